@@ -16,6 +16,7 @@ const itemFaults = [
   'post-code-1',
   'metric-unsupported',
   'breakdown-code-1',
+  'crossposted-fatal',
   'localised',
   'missing-object',
   'before-conversion',

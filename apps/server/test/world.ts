@@ -115,6 +115,7 @@ export interface WorldMedia {
   caption: string | null;
   owner: string;
   isBoosted: boolean;
+  facebookViews: number;
   totalsWithAdvertising: Record<string, number>;
   collaborators: { username: string; inviteStatus: 'Accepted' | 'Pending' | 'Declined' }[];
   profileActivity: Record<string, number>;

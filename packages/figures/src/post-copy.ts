@@ -79,6 +79,7 @@ const always: readonly Shown[] = [
   ['shares', 'Shares', 'Times it was sent or added to a story'],
 ];
 const whereReported: readonly Shown[] = [
+  ['facebook_views', 'Views on Facebook', 'Of the same reel on Facebook, not among its views here'],
   ['reposts', 'Reposts', 'Times others reposted it'],
   ['follows', 'Follows', 'New followers who came from it'],
   ['profile_visits', 'Profile visits', 'Visits to the profile that came from it'],
@@ -109,6 +110,7 @@ const organic = { total_views: 'views', total_likes: 'likes', total_comments: 'c
 function isWorthShowing(figures: PostFigures, key: keyof PostFigures): boolean {
   const value = figures[key];
   if (value === null) return false;
+  if (key === 'facebook_views') return value > 0;
   if (key !== 'total_views' && key !== 'total_likes' && key !== 'total_comments') return true;
   return value > (figures[organic[key]] ?? 0);
 }

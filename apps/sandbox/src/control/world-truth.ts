@@ -9,6 +9,7 @@ import { dayName } from '../world/calendar.ts';
 import { countSurfaces, interactionsOfDay, sumBy, surfaceInteractions, totalReach } from '../world/day-record.ts';
 import { demographics } from '../world/demographics.ts';
 import {
+  facebookViews,
   getInteractions,
   isRetained,
   getNavigation,
@@ -137,6 +138,7 @@ export function mediaTruth(world: World, timeline: AccountTimeline, now: number)
       childCount: media.childCount,
       hasInsights: media.day >= world.getTimeline(media.account).insightsSince && isRetained(media, today),
       isBoosted: media.paidShare > 0,
+      facebookViews: facebookViews(media, totals),
       correction: media.correction ?? null,
       owner: media.account.username,
       caption: writeCaption(media) ?? null,

@@ -56,6 +56,11 @@ export function totalsWithAdvertising({ paidShare }: MediaItem, { views, likes, 
   };
 }
 
+/** Every third reel is also on Facebook. */
+export function facebookViews({ kind, day, slot }: MediaItem, { views }: MediaTotals): number {
+  return kind === 'reel' && (day * 7 + slot) % 3 === 0 ? Math.floor(views * 0.18) : 0;
+}
+
 /** Likes, comments, saves, shares and reposts; for stories, replies, shares and reposts. */
 export function getInteractions(totals: MediaTotals): number {
   return totals.likes + totals.comments + totals.saved + totals.shares + totals.reposts + totals.replies;

@@ -76,6 +76,9 @@ export const PostFigures = z.object({
   total_views: Count,
   total_likes: Count,
   total_comments: Count,
+  /** Of a reel that is also on Facebook: there, and on both together. */
+  facebook_views: Count,
+  crossposted_views: Count,
 });
 export type PostFigures = z.infer<typeof PostFigures>;
 

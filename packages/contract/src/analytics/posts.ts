@@ -73,6 +73,9 @@ export const PostRow = z.object({
   total_views: Count,
   total_likes: Count,
   total_comments: Count,
+  /** Of a reel that is also on Facebook: there, and on both together. */
+  facebook_views: Count,
+  crossposted_views: Count,
   /** Published by another account, with this one as an accepted collaborator. */
   isCollaboration: z.boolean(),
   ig_reels_avg_watch_time: z.number().nullable(),

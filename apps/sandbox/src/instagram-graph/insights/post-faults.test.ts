@@ -52,6 +52,19 @@ describe('rejected post', () => {
     expect([image.status, rest.status]).toEqual([200, 200]);
   });
 
+  it('answers views on Facebook for reels only, or not at all', async () => {
+    const { maya, set, ofKind } = await kitchen();
+    const read = (kind: string) => maya.get(`${ofKind(kind)}/insights?metric=facebook_views,crossposted_views`);
+
+    const [reel, image] = [await read('reel'), await read('image')];
+    await set({ fault: 'crossposted-fatal' });
+    const failed = await read('reel');
+
+    expect(reel.status).toBe(200);
+    expect(toText(image.body['error']?.['message'])).toContain('does not support the facebook_views');
+    expect(failed.body['error']).toMatchObject({ code: -1, error_subcode: 2_207_086, message: 'Fatal' });
+  });
+
   it('names every metric that the media type lacks', async () => {
     const { maya, ofKind } = await kitchen();
 

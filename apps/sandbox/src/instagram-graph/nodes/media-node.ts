@@ -177,6 +177,7 @@ function insightsEdge(node: MediaNode, scope: Scope, call: EdgeCall): JsonObject
     now: scope.now - (delay?.number('hours', 48) ?? 0) * 3_600_000,
     withdrawn,
     unsupported: unsupportedMetrics(media, metrics, scope.strike),
+    failsCrossposted: scope.strike('crossposted-fatal') !== undefined,
     hasReplies: reportsStoryReplies(media.account) || scope.strike('story-replies-everywhere') !== undefined,
   });
   return { data: spoilInsights(withFallenTotals(media, data, scope.strike), scope.strike) };

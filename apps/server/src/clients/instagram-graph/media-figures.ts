@@ -32,6 +32,8 @@ const missing = {
   total_views: null,
   total_likes: null,
   total_comments: null,
+  facebook_views: null,
+  crossposted_views: null,
 };
 export const noFigures: Readonly<MediaFigures> = missing;
 
@@ -54,6 +56,8 @@ const columns = {
   total_views: 'total_views',
   total_likes: 'total_likes',
   total_comments: 'total_comments',
+  facebook_views: 'facebook_views',
+  crossposted_views: 'crossposted_views',
 } as const satisfies Record<string, keyof MediaFigures>;
 
 interface CellColumns {

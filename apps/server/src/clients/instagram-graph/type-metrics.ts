@@ -18,6 +18,8 @@ const ownMetrics = {
     'total_views',
     'total_likes',
     'total_comments',
+    'facebook_views',
+    'crossposted_views',
   ],
 } as const;
 /** A field that is refused and remembered like a metric. */

@@ -86,6 +86,9 @@ export interface MediaTotals {
   total_views: Cell;
   total_likes: Cell;
   total_comments: Cell;
+  /** Of a reel that is also on Facebook: there, and on both. */
+  facebook_views: Cell;
+  crossposted_views: Cell;
 }
 
 /** Lifetime totals that are stored at several ages of a post. */

@@ -21,6 +21,8 @@ export interface PostFacts extends KnownCounts {
   total_views: number | null;
   total_likes: number | null;
   total_comments: number | null;
+  facebook_views: number | null;
+  crossposted_views: number | null;
   is_collaboration: boolean;
   average_watch_ms: number | null;
   taps_forward: number | null;
@@ -72,6 +74,8 @@ export function toPostRow(
     total_views: facts.total_views,
     total_likes: facts.total_likes,
     total_comments: facts.total_comments,
+    facebook_views: facts.facebook_views,
+    crossposted_views: facts.crossposted_views,
     isCollaboration: facts.is_collaboration,
     ig_reels_avg_watch_time: facts.average_watch_ms,
     reach: facts.reach,

@@ -120,5 +120,7 @@ function toFigures(row: PostRow): PostFigures {
     total_views: row.total_views,
     total_likes: row.total_likes,
     total_comments: row.total_comments,
+    facebook_views: row.facebook_views,
+    crossposted_views: row.crossposted_views,
   };
 }

@@ -179,6 +179,42 @@ describe('first sync against a Graph API with Meta’s observed behaviour', () =
     await expectEveryColumn(account);
   });
 
+  const listReels = () =>
+    app.db
+      .selectFrom('media')
+      .select(['media_id', 'facebook_views', 'crossposted_views', 'skip_rate'])
+      .where('account_id', '=', account.id)
+      .where('product_type', '=', 'REELS')
+      .where('skip_rate', 'is not', null)
+      .execute();
+
+  it('stores the views of reels that are also on Facebook', async () => {
+    account = app.fresh(30);
+
+    await app.begin(account);
+
+    const reels = await listReels();
+    const truth = new Map((await trueMedia(app, account.id)).map((media) => [media.id, media]));
+    expect(reels.some((row) => Number(row.facebook_views) > 0)).toBe(true);
+    for (const row of reels) {
+      const { facebookViews = -1, totals } = truth.get(row.media_id) ?? {};
+      expect(row.facebook_views).toBe(facebookViews);
+      expect(row.crossposted_views).toBe(facebookViews > 0 ? facebookViews + Number(totals?.views) : 0);
+    }
+  });
+
+  it('stores everything else about reels whose views on Facebook fail', async () => {
+    account = app.fresh(30);
+    await app.strike(account, [{ fault: 'crossposted-fatal' }]);
+
+    await app.begin(account);
+
+    const reels = await listReels();
+    expect(reels.length).toBeGreaterThan(0);
+    expect(reels.every((row) => row.facebook_views === null && row.skip_rate !== null)).toBe(true);
+    expect((await app.getState(account)).problem).toBeNull();
+  });
+
   it('treats a response without total and cells as missing, never as zeros', async () => {
     account = app.fresh();
     const nothing = { metrics: 'views,reach,follows_and_unfollows' };

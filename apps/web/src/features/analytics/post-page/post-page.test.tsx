@@ -59,6 +59,8 @@ const data: PostData = {
     total_views: 2_700,
     total_likes: null,
     total_comments: null,
+    facebook_views: 340,
+    crossposted_views: 3_240,
   },
   measurements: [
     { ageMinutes: 60, views: 310, reach: 200, total_interactions: null },
@@ -119,6 +121,7 @@ it('says why there is no band or score, and which metrics Instagram does not rep
   expect(screen.getByText('Shares').closest('div')?.textContent).toContain('not reported');
   expect(screen.queryByText('Profile visits')).toBeNull();
   expect(screen.queryByText('Views with ads')).toBeNull();
+  expect(screen.getByText('Views on Facebook').closest('div')?.textContent).toContain('340');
 });
 
 it('explains why the replies to a story are not reported', async () => {

@@ -35,6 +35,8 @@ export const post: PostRow = {
   total_views: 20_000,
   total_likes: null,
   total_comments: 2,
+  facebook_views: null,
+  crossposted_views: null,
   isCollaboration: false,
   ig_reels_avg_watch_time: 6400,
   reach: 12_345,
