@@ -1,17 +1,19 @@
 import type { BatchItem } from './batch-item.ts';
-import type { Read } from './batch-reads.ts';
+import type { Parameters } from './graph-http.ts';
 
-type ReadBatch = (reads: Read[]) => Promise<BatchItem[]>;
+interface Request {
+  parameters: Parameters;
+}
 
 /**
  * Code 1 usually means a short outage, but Instagram has been seen to refuse a breakdown with it for good. If all
  * requests with a breakdown fail, everything else in the batch succeeds, and a second attempt fails too, they are made
  * without the breakdown. Other failures stay as they are.
  */
-export async function replaceRefusedBreakdowns(
+export async function replaceRefusedBreakdowns<Read extends Request>(
   reads: readonly Read[],
   items: BatchItem[],
-  readBatch: ReadBatch,
+  readBatch: (reads: Read[]) => Promise<BatchItem[]>,
 ): Promise<BatchItem[]> {
   const failed = [...items.keys()].filter((index) => isUnknownError(items[index]));
   const byBreakdown = Map.groupBy(failed, (index) => toBreakdown(reads[index]));
@@ -34,11 +36,11 @@ function isUnknownError(item: BatchItem | undefined): boolean {
 }
 
 /** The breakdown of a request with its metrics; null without a breakdown. */
-function toBreakdown(read: Read | undefined): string | null {
+function toBreakdown(read: Request | undefined): string | null {
   const { breakdown, metric } = read?.parameters ?? {};
   return breakdown === undefined ? null : `${breakdown}:${metric ?? ''}`;
 }
 
-function withoutBreakdown({ path, parameters }: Read): Read {
-  return { path, parameters: { ...parameters, breakdown: undefined } };
+function withoutBreakdown<Read extends Request>(read: Read): Read {
+  return { ...read, parameters: { ...read.parameters, breakdown: undefined } };
 }
