@@ -1,7 +1,7 @@
-import { addDays } from '@tidemark/contract';
+import { addDays, getMetricCard } from '@tidemark/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startOfDay } from '../../../platform/clock.ts';
+import { dayIn, startOfDay } from '../../../platform/clock.ts';
 import { startFaultApp, type FaultApp, type FaultRule } from '../../../../test/faults.ts';
 import { listWorldAccounts, toStoredDay, trueDays, worldToday, type WorldAccount } from '../../../../test/world.ts';
 
@@ -97,6 +97,29 @@ async function fileByEnd({ id }: WorldAccount): Promise<void> {
     .where('account_id', '=', id)
     .execute();
 }
+
+it.each([
+  ['ahead of UTC, whose yesterday still runs in Los Angeles', 'Pacific/Kiritimati', true],
+  ['behind Los Angeles, whose yesterday is closed', 'Pacific/Pago_Pago', false],
+])('shows viewers %s the same days', async (_, viewerZone, isRunning) => {
+  app.time.moveTo(new Date(`${addDays(await worldToday(app), 2)}T07:30:00Z`));
+  account = app.fresh();
+  await app.begin(account);
+  const today = await worldToday(app);
+  const to = addDays(dayIn(viewerZone, app.time.now()), -1);
+  const from = addDays(to, -6);
+
+  const card = await (
+    await app.as('ines@sandbox.test')
+  ).call(getMetricCard, {
+    params: { metric: 'views' },
+    body: { cStart: `${from}T00:00:00.000Z`, cEnd: `${to}T23:59:59.999Z`, accountIds: [account.id] },
+  });
+
+  const truth = await trueDays(app, account.id, from, to);
+  expect(card.current).toBe(truth.reduce((sum, day) => sum + day.views, 0));
+  expect([to >= today, card.isApprox]).toEqual([isRunning, isRunning]);
+});
 
 it('moves series that an earlier version filed a day early, once', async () => {
   account = app.fresh();
