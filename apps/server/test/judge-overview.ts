@@ -73,9 +73,13 @@ export async function judgeCard(judged: Judged, metric: CardMetric): Promise<Met
   verdicts.equal(`${name} days of`, card.comparison.of, listDays(range).length);
   const { days } = card.comparison;
   const cutTo = (period: DayRange) => ({ from: period.from, to: addDays(period.from, days - 1) });
-  if (card.previous === null) {
-    verdicts.equal(`${name} without a comparison`, [card.change, card.percentChange, days], [null, null, 0]);
-  } else {
+  if (card.previous === null)
+    verdicts.equal(
+      `${name} without a comparison`,
+      [card.change, card.percentChange, days, card.changeState],
+      [null, null, 0, 'none'],
+    );
+  else {
     const [now, then] = [
       await valueOf(cutTo(range), before.to),
       await valueOf(cutTo(before), addDays(before.from, -1)),
@@ -85,7 +89,8 @@ export async function judgeCard(judged: Judged, metric: CardMetric): Promise<Met
       verdicts.equal(`${name} change`, card.change, now - then);
       verdicts.equal(`${name} change in percent`, card.percentChange, changeInPercent(now, then));
     }
-    if (days === card.comparison.of) verdicts.equal(`${name} difference`, card.change, card.current - card.previous);
+    if (card.changeState === 'final' && days === card.comparison.of)
+      verdicts.equal(`${name} difference`, card.change, card.current - card.previous);
     if (cutTo(range).to >= today) verdicts.wrong.push(`${name}: a day that runs is compared`);
   }
   const isGrowth = metric === 'follower-growth-rate';

@@ -30,21 +30,35 @@ export function boundsSentence({ lower, upper }: Approximation, format: Format):
 
 const maxBoundRatio = 2;
 
+export interface WrittenNumber {
+  text: string;
+  /** In small type below it, '322k–1.3M'; null where the text says it all. */
+  range: string | null;
+}
+
 /**
- * '310k–640k' when the bounds are too far apart for a single number, '≥ 310k' when only the lower one is known and
- * `shown` is far above it, else null.
+ * The one way to write a number: '780k' if it is exact, '≈ 780k' with the range that contains it, or '≥ 310k' where only
+ * the lower bound is known and the number is far above it.
  */
-export function intervalText(shown: number, approx: Approximation | null, format: Format): string | null {
-  if (!approx || approx.lower === null || approx.lower <= 0) return null;
-  const { lower, upper } = approx;
-  if ((upper ?? shown) / lower <= maxBoundRatio) return null;
-  if (upper === null) return `≥ ${format(lower)}`;
+export function writeNumber(value: number, approx: Approximation | null, format: Format): WrittenNumber {
+  const { lower, upper } = approx ?? { lower: null, upper: null };
+  const plain = { text: format(value), range: null };
+  if (lower === null) return plain;
+  if (upper === null)
+    return lower > 0 && value / lower > maxBoundRatio ? { text: `≥ ${format(lower)}`, range: null } : plain;
   const [low, high] = [format(lower), format(upper)];
-  return low === high ? null : `${low}–${high}`;
+  return low === high ? plain : { text: `≈ ${format(value)}`, range: `${low}–${high}` };
+}
+
+/** The same in one line and without a dot beside it: '≈ 780k (322k–1.3M)'. */
+export function numberLine(value: number, approx: Approximation | null, format: Format): string {
+  const { text, range } = writeNumber(value, approx, format);
+  if (range) return `${text} (${range})`;
+  return approx && text === format(value) ? `≈ ${text}` : text;
 }
 
 export const dotGuideText =
-  'The number is approximate. Hover over, focus or tap the dot to see why and, when known, the possible range. If the range spans more than a factor of two, the card shows the interval or its lower bound instead of a single number.';
+  'The number is approximate. Hover over, focus or tap the dot to see why. ≈ marks the best estimate; the actual number lies in the range below it. ≥ marks a number of which only the lower bound is known.';
 
 /** Merges the reasons of several metrics. The bounds of the result cannot be derived from theirs. */
 export function mergeApproximations(

@@ -1,15 +1,30 @@
-import type { MetricCard } from '@tidemark/contract';
+import type { Change, ChangeState, MetricCard } from '@tidemark/contract';
+import { changeText } from './trend-line.ts';
 
 export type Direction = 'up' | 'down' | 'flat';
 
 /**
  * The sign of the change over the compared days, which may be fewer than `current` covers. Flat for no change, null
- * without a comparison.
+ * where there is no certain one.
  */
-export function toDirection({ previous, change }: Pick<MetricCard, 'previous' | 'change'>): Direction | null {
-  if (previous === null || change === null) return null;
+export function toDirection({ change }: Pick<Change, 'change'>): Direction | null {
+  if (change === null) return null;
   if (change === 0 || !Number.isFinite(change)) return 'flat';
   return change > 0 ? 'up' : 'down';
+}
+
+/** Instead of a change that is not shown. */
+export const missingChangeLabels: Partial<Record<ChangeState, string>> = {
+  uncertain: 'change not certain',
+  comparing: 'comparing…',
+};
+
+/** 'between −10.8% and +35.8%'; null where no bound is known. */
+export function changeRange(bounds: Change['changeBounds']): string | null {
+  const [low, high] = [bounds?.lower ?? null, bounds?.upper ?? null];
+  if (low !== null && high !== null) return `between ${changeText(low)} and ${changeText(high)}`;
+  if (low !== null) return `at least ${changeText(low)}`;
+  return high === null ? null : `at most ${changeText(high)}`;
 }
 
 /** Percent of the bar: the change clamped to 0–100, inverted for down, at least 5, full for flat. */
@@ -35,6 +50,8 @@ export const emptyCard: MetricCard = {
   previous: 0,
   percentChange: 0,
   change: 0,
+  changeState: 'final',
+  changeBounds: { lower: 0, upper: 0 },
   previousApprox: null,
   isApprox: false,
   approx: null,

@@ -1,13 +1,12 @@
 import type { Approximation, MediaItem, MediaMetrics, MediaTotal } from '@tidemark/contract';
-import { intervalText, mergeApproximations } from './approximation-labels.ts';
+import { mergeApproximations, writeNumber, type WrittenNumber } from './approximation-labels.ts';
 import { type Delta, toDelta } from './delta.ts';
 import { compactNumber, percent } from './format.ts';
 
 type CountedMedia = Pick<MediaItem, 'metrics' | 'previousPeriodMetrics' | 'approx'>;
 
-export interface HighlightFigure extends MediaTotal {
+export interface HighlightFigure extends MediaTotal, WrittenNumber {
   label: string;
-  text: string;
   /** Null without a previous value. */
   delta: Delta | null;
 }
@@ -61,12 +60,12 @@ export function toHighlightFigure(total: MediaTotal): HighlightFigure {
   const label = labels[key];
   if (key === 'engagement-rate') {
     const delta = change === null ? null : toDelta(change, minPoints, (points) => `${points.toFixed(1)} pt`);
-    return { ...total, label, text: percent(value), delta };
+    return { ...total, label, text: percent(value), range: null, delta };
   }
   return {
     ...total,
     label,
-    text: (key === 'reach' && intervalText(value, approx, compactNumber)) || compactNumber(value),
+    ...writeNumber(value, key === 'reach' ? approx : null, compactNumber),
     delta: change === null ? null : toDelta(change, minCount, compactNumber),
   };
 }

@@ -1,13 +1,12 @@
 import type { Approximation, MediaAggregate, MediaTotals } from '@tidemark/contract';
-import { intervalText, mergeApproximations } from './approximation-labels.ts';
+import { mergeApproximations, writeNumber, type WrittenNumber } from './approximation-labels.ts';
 import type { DayValue } from './day-bars.ts';
 import { type Delta, toDelta } from './delta.ts';
 import { compactNumber, percent } from './format.ts';
 
-export interface TileFigure {
+export interface TileFigure extends WrittenNumber {
   key: string;
   label: string;
-  text: string;
   approx: Approximation | null;
   /** Null without a previous value. */
   delta: Delta | null;
@@ -35,7 +34,7 @@ export function toInsightTiles(aggregate: MediaAggregate | null, today: string):
     return {
       key,
       label,
-      text: intervalText(now?.[key] ?? 0, shown.approx, compactNumber) ?? compactNumber(now?.[key] ?? 0),
+      ...writeNumber(now?.[key] ?? 0, shown.approx, compactNumber),
       ...shown,
       delta: before && toDelta((now?.[key] ?? 0) - (before[key] ?? 0), minCount, compactNumber),
       series: days.map((one) => day(one.date, one[key])),
@@ -50,6 +49,7 @@ export function toInsightTiles(aggregate: MediaAggregate | null, today: string):
       key: 'avgEngagementRate',
       label: 'Avg Engagement Rate',
       text: percent(now?.avgEngagementRate ?? 0),
+      range: null,
       // The bounds are for reach.
       approx: mergeApproximations([approx]),
       deltaApprox: mergeApproximations([deltaApprox]),

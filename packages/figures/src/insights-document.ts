@@ -41,9 +41,10 @@ export function toInsightsDocument(data: MediaAggregate, frame: InsightsFrame): 
   const tiles: DocumentCard = {
     kind: 'tiles',
     title: 'Key metrics',
-    tiles: toInsightTiles(data, today).map(({ label, text, approx, delta }) => ({
+    tiles: toInsightTiles(data, today).map(({ label, text, range, approx, delta }) => ({
       label,
       text,
+      range,
       approx,
       delta: previous && delta,
     })),

@@ -34,6 +34,8 @@ export interface DocumentColumn {
 
 export interface DocumentTile extends MarkedText {
   label: string;
+  /** That contains an estimate. */
+  range?: string | null;
   /** Null without a comparison. */
   delta: Delta | null;
 }

@@ -56,7 +56,7 @@ export async function exportToFile(environment: Environment, args: string[]): Pr
         db,
         clock: systemClock,
         dayZone: meta.dayZone,
-        requestWindows: () => {},
+        requestWindows: async () => [],
         loadPeers: loadPeerComparison,
         admit: (work) => work(),
       },

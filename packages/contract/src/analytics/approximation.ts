@@ -54,3 +54,26 @@ export const Comparison = z.object({
   noDataBefore: z.iso.date().nullable(),
 });
 export type Comparison = z.infer<typeof Comparison>;
+
+/**
+ * - `final`: both values are exact.
+ * - `estimated`: both are counted alike, and even the bounds agree on the direction.
+ * - `uncertain`: the bounds leave the direction open, so that there is no change to show.
+ * - `comparing`: Instagram's own count of one of the periods is on its way.
+ * - `none`: there is nothing to compare with.
+ */
+export const changeStates = ['final', 'estimated', 'uncertain', 'comparing', 'none'] as const;
+export const ChangeState = z.enum(changeStates);
+export type ChangeState = z.infer<typeof ChangeState>;
+
+/** A change between two values that are counted alike. */
+export const Change = z.object({
+  /** Null unless the state is `final` or `estimated`, like `change`. */
+  percentChange: z.number().nullable(),
+  /** In the metric's own unit. */
+  change: z.number().nullable(),
+  changeState: ChangeState,
+  /** Bounds of the true change in percent; null while there is none, and a bound is null if it is unknown. */
+  changeBounds: z.object({ lower: z.number().nullable(), upper: z.number().nullable() }).nullable(),
+});
+export type Change = z.infer<typeof Change>;

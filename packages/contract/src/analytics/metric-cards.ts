@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AccountIds } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
-import { Approximation, Comparison, exactness } from './approximation.ts';
+import { Approximation, Change, Comparison, exactness } from './approximation.ts';
 import { comparisonPeriod, Instant, orderedComparison, orderedRange } from './period.ts';
 
 export const cardMetrics = [
@@ -19,18 +19,15 @@ export const CardMetric = z.enum(cardMetrics);
 export type CardMetric = z.infer<typeof CardMetric>;
 
 export const MetricCard = z.object({
+  /** The best estimate between the bounds of `approx` if it is approximate. */
   current: z.number(),
-  /**
-   * Over the comparison period's compared days; null without a comparison. People are counted as in the current period:
-   * where windows cover only one of the two, by days reduced in proportion, so that the method alone causes no change.
-   */
+  /** Over the comparison period's compared days; null without a comparison. */
   previous: z.number().nullable(),
-  percentChange: z.number().nullable(),
   /**
-   * Over the compared days of both periods: `current - previous` unless the range ends with days that are still
-   * running.
+   * Over the compared days of both periods. `current - previous` unless the range ends with days that are still running,
+   * or only the previous value is exact: the change is then that of the sums of days.
    */
-  change: z.number().nullable(),
+  ...Change.shape,
   /** Why `previous` is approximate, and its bounds; null if it is exact or there is none. */
   previousApprox: Approximation.nullable(),
   /** Exact only if every number behind `current` and `previous` is exact and complete. Bounds refer to `current`. */

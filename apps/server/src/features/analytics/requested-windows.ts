@@ -8,19 +8,17 @@ export interface RequestedWindow {
   days: number;
 }
 
-/** Requests windows that are not stored; returns immediately, and a sync fetches them later. */
-export type RequestWindows = (windows: RequestedWindow[]) => void;
+/** Requests windows that are not stored; a sync fetches them later. Returns those still to come; never rejects. */
+export type RequestWindows = (windows: RequestedWindow[]) => Promise<RequestedWindow[]>;
 
-/** The longest range over which Instagram always counts people; a total over a longer one may be accepted. */
-export const maxWindowDays = 30;
-/** Instagram's numbers reach back two years. */
-const maxLongDays = 730;
+/** Instagram's numbers reach back two years; it may refuse one total over more than 30 days. */
+const maxWindowDays = 730;
 
 /** Windows that would make unique people exact: closed ranges that Instagram can count itself. */
 export function toMissingWindows(figures: readonly AccountFigures[]): RequestedWindow[] {
   return figures.flatMap(({ accountId, period, hasWindow, closedDays, isWhole }) => {
     const days = countPeriodDays(period);
-    const canBeExact = days > 1 && days <= maxLongDays && isWhole && closedDays === days;
+    const canBeExact = days > 1 && days <= maxWindowDays && isWhole && closedDays === days;
     return canBeExact && !hasWindow ? [{ accountId, endDay: period.to, days }] : [];
   });
 }

@@ -13,34 +13,47 @@ import {
   toActivityCells,
   toHighlightFigure,
   wholeBehind,
+  writeNumber,
 } from '@tidemark/figures';
-import { toChangeText, toValueText } from './pdf/marks.ts';
+import { toChangeText } from './pdf/marks.ts';
 
 /** Every number that a document of this content must show, in the words of the screen. */
 export function listExpectedTexts({ sections }: ReportContent): string[] {
   return sections.flatMap(toTexts);
 }
 
+function toNumbers(...number: Parameters<typeof writeNumber>): string[] {
+  const { text, range } = writeNumber(...number);
+  return range ? [text, range] : [text];
+}
+
 function toTexts(section: ReportSection): string[] {
   switch (section.kind) {
     case 'metrics':
       return [...section.cards, { metric: 'post-activity' as const, card: section.published }].flatMap(
-        ({ metric, card }) => [toValueText(card.current, card.approx, metricLabels[metric].format), toChangeText(card)],
+        ({ metric, card }) => [
+          ...toNumbers(card.current, card.approx, metricLabels[metric].format),
+          toChangeText(card),
+        ],
       );
     case 'breakdowns':
       return section.metrics.flatMap(({ metric, breakdown }) => [
-        toValueText(breakdown.value, breakdown.approx, compactNumber),
+        ...toNumbers(breakdown.value, breakdown.approx, compactNumber),
         ...([donutDimension(metric), 'media_product_type'] as const).flatMap((dimension) => {
           const slices = slicesBy(dimension, breakdown);
           const whole = wholeBehind(slices, breakdown.value);
-          return slices.flatMap(({ label, value }) => [label, compactNumber(value), shareText(value, whole)]);
+          return slices.flatMap(({ label, value }) => [
+            label,
+            shareText(value, whole),
+            ...(metric === 'reach' ? [] : [compactNumber(value)]),
+          ]);
         }),
       ]);
     case 'accounts':
       return section.accounts.flatMap(({ metrics }) =>
         Object.entries(metrics).flatMap(([metric, value]) => {
           const { format } = metricLabels[metric as keyof typeof metrics]; // its keys are metrics
-          return [toValueText(value.current, value.approx, format), toChangeText(value)];
+          return [...toNumbers(value.current, value.approx, format), toChangeText(value)];
         }),
       );
     case 'posts':

@@ -11,6 +11,17 @@ import {
 
 export const exact = { isApprox: false, approx: null };
 
+/** The state of a change between exact values. */
+export const final = { changeState: 'final' as const, changeBounds: null };
+/** Without anything to compare with. */
+export const uncompared = {
+  previous: null,
+  change: null,
+  percentChange: null,
+  changeState: 'none' as const,
+  changeBounds: null,
+};
+
 export function approximate(...reasons: ApproximationReason[]) {
   return { isApprox: true, approx: { reasons, lower: null, upper: null } };
 }

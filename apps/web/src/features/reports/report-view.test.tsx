@@ -8,6 +8,8 @@ const card = (current: number) => ({
   previous: 1_000,
   percentChange: 20,
   change: 200,
+  changeState: 'final' as const,
+  changeBounds: { lower: 20, upper: 20 },
   previousApprox: null,
   isApprox: false,
   approx: null,
@@ -100,7 +102,7 @@ const recent: ReportContent['sections'] = [
 it('shows recent media with their totals, and when posts were published', () => {
   render(<ReportView content={{ ...content, sections: recent }} />);
 
-  expect(screen.getByText('4.2k')).toBeTruthy();
+  expect(screen.getByText('≈ 4.2k')).toBeTruthy();
   expect(screen.getByText('+200')).toBeTruthy();
   expect(screen.getByText('5.3%')).toBeTruthy();
   expect(screen.getByText('77').querySelector('[aria-label^="approximate" i]')).toBeTruthy();

@@ -67,6 +67,8 @@ describe('comparison period', () => {
       previous: null,
       change: null,
       percentChange: null,
+      changeState: 'none',
+      changeBounds: null,
       previousApprox: null,
       comparison: { days: 0, of: 9, noDataBefore: null },
     });

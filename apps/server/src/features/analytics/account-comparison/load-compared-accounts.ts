@@ -6,8 +6,13 @@ import type { AccountFigures } from '../formulas/account-figures.ts';
 import { toFollowerCard } from '../formulas/follower-card.ts';
 import { cardColumns, type ComparedPeriods, type SummedMetric, toMetricCard } from '../formulas/metric-card.ts';
 import { countPeriodDays, type Period } from '../formulas/period.ts';
-import { type CardDeps, loadComparedPeriods, type Periods, toGapEnd } from '../metric-cards/load-card.ts';
-import { toMissingWindows } from '../requested-windows.ts';
+import {
+  type CardDeps,
+  loadComparedPeriods,
+  type Periods,
+  requestMissing,
+  toGapEnd,
+} from '../metric-cards/load-card.ts';
 
 const columns = [...new Set(Object.values(cardColumns).flat()), 'followers' as const];
 
@@ -26,14 +31,15 @@ export async function loadComparedAccounts(
   // An account without a closed day, such as a new one, must not end the comparison of the others.
   const dated = current.filter(({ closedDays }) => closedDays > 0);
   const compared = dated.length > 0 ? await loadComparedPeriods({ current: dated, previous }, periods, load) : null;
-  if (compared) deps.requestWindows(toMissingWindows([...compared.current, ...compared.previous]));
+  const toCome = await requestMissing(deps, compared);
   return current.map((account) => {
-    const own = ({ accountId }: AccountFigures) => accountId === account.accountId;
+    const own = ({ accountId }: Pick<AccountFigures, 'accountId'>) => accountId === account.accountId;
     const figures = {
       current: [account],
       compared: account.closedDays > 0 ? ofAccount(compared, own) : null,
       noDataBefore: toGapEnd(previous.filter(own), firstDays),
       series: [],
+      isToCome: toCome.some(own),
     };
     const days = countPeriodDays(periods.current);
     const summed = (metric: SummedMetric) => withoutSeries(toMetricCard(metric, figures, days));

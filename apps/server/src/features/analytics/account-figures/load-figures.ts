@@ -3,7 +3,6 @@ import type { AccountScope } from '../../accounts/index.ts';
 import { type AccountFigures, dayColumns, isPeopleColumn, toAccountFigures } from '../formulas/account-figures.ts';
 import { type PeopleColumn, peopleColumns, type PeopleParts } from '../formulas/people-parts.ts';
 import { countPeriodDays, type Period } from '../formulas/period.ts';
-import { maxWindowDays } from '../requested-windows.ts';
 import {
   type FigureColumn,
   listExactPeople,
@@ -21,6 +20,8 @@ const shareWindows = createSharedStatements<PeopleColumn, Awaited<ReturnType<typ
 
 /** Long periods are covered by weeks, so that four-week windows fit without a remainder. */
 const week = 7;
+/** Shorter periods use every day: a grid of weeks misses most stored windows within them. */
+const maxDaysByDay = 92;
 
 /** Metrics of each account in a period; followers and `people` data are fetched only where needed. */
 export async function loadFigures(
@@ -32,7 +33,7 @@ export async function loadFigures(
   const length = countPeriodDays(period);
   const people = columns.filter(isPeopleColumn);
   const request = { period, today };
-  const isLong = length > maxWindowDays;
+  const isLong = length > maxDaysByDay;
   if (isLong && people.length > 0) {
     const [stored, exactPeople, windows] = await Promise.all([
       sumStored(db, scope, columns, { ...request, step: week }),

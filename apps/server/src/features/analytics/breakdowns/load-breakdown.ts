@@ -25,6 +25,6 @@ export async function loadBreakdown(
   const parts = partsByMetric[metric];
   if (!parts) throw new Error(`The parts of ${metric} were not summed`);
   const missing = metric === 'reach' ? toMissingWindows(figures) : [];
-  if (missing.length > 0) requestWindows(missing);
+  if (missing.length > 0) void requestWindows(missing);
   return toBreakdown(metric, figures, { ...parts, other: otherReach });
 }

@@ -57,6 +57,9 @@ describe('an export', () => {
           previous_reasons: card.previousApprox?.reasons.join(' ') ?? null,
           change: card.change,
           change_percent: card.percentChange,
+          change_state: card.changeState,
+          change_percent_lower: card.changeBounds?.lower ?? null,
+          change_percent_upper: card.changeBounds?.upper ?? null,
         });
       }
     }, 20_000);

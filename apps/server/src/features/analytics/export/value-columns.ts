@@ -47,6 +47,9 @@ export const valueColumns: readonly Column[] = [
   { name: 'previous_upper' },
   { name: 'change' },
   { name: 'change_percent' },
+  { name: 'change_state' },
+  { name: 'change_percent_lower' },
+  { name: 'change_percent_upper' },
 ];
 
 /** The columns of a metric's value and its change; all but the first are empty where nothing is stored. */
@@ -71,5 +74,8 @@ export function toValueCells(
     previous_upper: value.previousApprox?.upper ?? null,
     change: value.change,
     change_percent: value.percentChange,
+    change_state: value.changeState,
+    change_percent_lower: value.changeBounds?.lower ?? null,
+    change_percent_upper: value.changeBounds?.upper ?? null,
   };
 }

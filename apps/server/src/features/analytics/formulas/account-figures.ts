@@ -1,7 +1,8 @@
 import { addDays, type ApproximationReason } from '@tidemark/contract';
 import { countPeriodDays, type Period } from './period.ts';
 import type { Figure } from './exactness.ts';
-import { boundPeople, type PeopleBounds, toExactPeople } from './people-bounds.ts';
+import { boundPeople, type PeopleBounds } from './people-bounds.ts';
+import { estimatePeople, listOverlaps, toOverlap } from './people-overlap.ts';
 import { type PeopleColumn, peopleColumns, type PeopleParts, toPeopleUnits, toPeopleWindows } from './people-parts.ts';
 
 /** Columns of `account_day` that can be summed. */
@@ -44,6 +45,11 @@ export interface ReasonedFigure extends Figure {
   reasons: ApproximationReason[];
 }
 
+export interface PeopleFigure extends PeopleBounds, ReasonedFigure {
+  /** How fast people repeat, by each window that shows it. */
+  overlaps: readonly number[];
+}
+
 /** Metrics of one account in a period. */
 export interface AccountFigures {
   accountId: string;
@@ -60,7 +66,7 @@ export interface AccountFigures {
   sum(column: DayColumn): ReasonedFigure;
   /** At least one stored day has a value. */
   isKnown(column: DayColumn): boolean;
-  people(column: PeopleColumn): PeopleBounds & ReasonedFigure;
+  people(column: PeopleColumn): PeopleFigure;
   /** A window over exactly this period is stored, even if without a value. */
   hasWindow: boolean;
 }
@@ -71,13 +77,18 @@ export function toAccountFigures(
   { period, today }: { period: Period; today: string },
 ): AccountFigures {
   const length = countPeriodDays(period);
-  const people = new Map<PeopleColumn, PeopleBounds & ReasonedFigure>();
-  const boundColumn = (column: PeopleColumn): PeopleBounds => {
+  const people = new Map<PeopleColumn, PeopleFigure>();
+  const countColumn = (column: PeopleColumn): Omit<PeopleFigure, 'reasons'> => {
+    const sum = stored.sums[column] ?? 0;
+    const days = stored.known[column] ?? 0;
     const whole = stored.window?.[column] ?? null;
+    if (length === 1 && whole === null) return { ...boundDay(stored, column), overlaps: [] };
+    const { overlaps, ...bounds } = boundParts(length, parts, column);
     // Without an open column, there are no parts to compare with.
-    if (whole !== null && !parts) return toExactPeople(whole);
-    const bounds = length === 1 ? boundDay(stored, column) : boundParts(length, parts, column);
-    return whole !== null && isWithin(whole, bounds) ? toExactPeople(whole) : bounds;
+    if (whole === null || (parts && !isWithin(whole, bounds)))
+      return { ...bounds, shown: estimatePeople(bounds, { sum, days, overlaps }), overlaps };
+    const overlap = toOverlap({ people: whole, sum, days });
+    return { shown: whole, lower: whole, upper: whole, isExact: true, overlaps: overlap === null ? [] : [overlap] };
   };
   const reasons = listDayReasons(stored, period, today);
   const isHidden = (column: DayColumn) => (stored.known[column] ?? 0) < stored.stored;
@@ -103,9 +114,9 @@ export function toAccountFigures(
     people(column) {
       const known = people.get(column);
       if (known) return known;
-      const bounds = boundColumn(column);
+      const counted = countColumn(column);
       const why = stored.stored > 1 ? [...reasonsFor(column), summedPeople] : reasonsFor(column);
-      const figure = { ...bounds, reasons: bounds.isExact ? [] : why };
+      const figure = { ...counted, reasons: counted.isExact ? [] : why };
       people.set(column, figure);
       return figure;
     },
@@ -124,11 +135,17 @@ function boundDay(stored: StoredPeriod, column: PeopleColumn): PeopleBounds {
   return boundPeople(1, people === null ? new Map() : new Map([[0, { people, isClosed, largest }]]), []);
 }
 
-function boundParts(length: number, parts: PeopleParts | undefined, column: PeopleColumn): PeopleBounds {
+function boundParts(
+  length: number,
+  parts: PeopleParts | undefined,
+  column: PeopleColumn,
+): PeopleBounds & Pick<PeopleFigure, 'overlaps'> {
   const step = parts?.step ?? 1;
-  const units = Math.ceil(length / step);
-  if (!parts) return boundPeople(units, new Map(), []);
-  return boundPeople(units, toPeopleUnits(length, parts, column), toPeopleWindows(length, parts, column));
+  const size = Math.ceil(length / step);
+  if (!parts) return { ...boundPeople(size, new Map(), []), overlaps: [] };
+  const units = toPeopleUnits(length, parts, column);
+  const windows = toPeopleWindows(length, parts, column);
+  return { ...boundPeople(size, units, windows), overlaps: listOverlaps(step, units, windows) };
 }
 
 /** Days from today on are not closed; earlier days without a row are missing. */

@@ -11,6 +11,10 @@ export interface Figure extends Bounds {
   shown: number;
 }
 
+export function toExactFigure(shown: number): Figure {
+  return { shown, lower: shown, upper: shown };
+}
+
 export interface Exactness {
   isApprox: boolean;
   approx: Approximation | null;

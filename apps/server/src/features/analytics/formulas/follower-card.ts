@@ -1,7 +1,8 @@
 import type { MetricCard } from '@tidemark/contract';
 import type { AccountFigures } from './account-figures.ts';
-import { toExactness } from './exactness.ts';
-import { type ComparedPeriods, type DayTotals, toChange, toComparison } from './metric-card.ts';
+import { toChange } from './change.ts';
+import { type Figure, toExactness } from './exactness.ts';
+import { type ComparedPeriods, type DayTotals, toComparison } from './metric-card.ts';
 import { followerGrowthRate } from './rates.ts';
 
 export interface FollowerFigures {
@@ -23,7 +24,14 @@ export function toFollowerCard({ current, compared, noDataBefore, series }: Foll
   const pair = compared && areKnown([...compared.current, ...compared.previous]) ? compared : null;
   return {
     current: sumFollowers(current),
-    ...toChange(pair && { current: sumFollowers(pair.current), previous: sumFollowers(pair.previous) }),
+    ...toChange(
+      pair && {
+        own: {
+          current: toKnown(sumFollowers(pair.current), pair.current),
+          previous: toKnown(sumFollowers(pair.previous), pair.previous),
+        },
+      },
+    ),
     ...toExactness([...current, ...(pair?.previous ?? [])].flatMap(({ followersReasons }) => followersReasons)),
     previousApprox: pair && toExactness(pair.previous.flatMap(({ followersReasons }) => followersReasons)).approx,
     comparison: toComparison(pair?.days ?? 0, { of: days, noDataBefore }),
@@ -50,8 +58,10 @@ export function toFollowerGrowthCard(
     current: growthBetween(before, current),
     ...toChange(
       pair && {
-        current: growthBetween(before, pair.current),
-        previous: growthBetween(previousBefore, pair.previous),
+        own: {
+          current: toKnown(growthBetween(before, pair.current), [...pair.current, ...before]),
+          previous: toKnown(growthBetween(previousBefore, pair.previous), [...pair.previous, ...previousBefore]),
+        },
       },
     ),
     ...toExactness([
@@ -84,6 +94,12 @@ function growthBetween(before: readonly AccountFigures[], after: readonly Accoun
     followers: sumFollowers(after.filter(({ accountId }) => ids.has(accountId))),
     previousFollowers: sumFollowers(both),
   });
+}
+
+/** Exact if all followers behind it are. */
+function toKnown(shown: number, accounts: readonly AccountFigures[]): Figure {
+  const bound = accounts.every(({ followersReasons }) => followersReasons.length === 0) ? shown : null;
+  return { shown, lower: bound, upper: bound };
 }
 
 function sumFollowers(accounts: readonly AccountFigures[]): number {

@@ -84,7 +84,8 @@ describe('change in percent', () => {
     [5, 0, 100],
     [0, 5, -100],
     [15, 10, 50],
-    [-1, 0, 0],
+    [-1, 0, -100],
+    [1, -2, 150],
   ])('returns the change from %i to %i', (current, previous, percent) => {
     expect(percentChange(current, previous)).toBe(percent);
   });

@@ -81,11 +81,19 @@ describe('card of a range that Instagram has not counted', () => {
   it('an uncounted range lies between the largest day and the sum of days', () => {
     const { current, approx } = card('engagement-rate', { current: [figures(week, { window: null }, sevenDays)] });
 
-    expect(current).toBeCloseTo(10);
+    expect(current).toBeCloseTo((70 / Math.round(Math.sqrt(100 * 700))) * 100, 9);
     expect(approx).toEqual({ reasons: ['summed_people'], lower: 10, upper: 70 });
   });
 
-  it('compares people counted the same way: a window for only one period is not a change', () => {
+  it('is estimated from how much a window within it overlaps', () => {
+    const windows = { backs: [1], days: [5], people: { reach: [500 / 5 ** 0.3] } };
+
+    const { current } = card('reach', { current: [figures(week, { window: null }, { ...sevenDays, windows })] });
+
+    expect(current).toBe(Math.round(700 / 7 ** 0.3));
+  });
+
+  it('is compared with people counted alike: a window for only one period is not a change', () => {
     const now = figures(week);
     const before = figures(weekBefore, { window: null }, sevenDays);
 
@@ -99,27 +107,61 @@ describe('card of a range that Instagram has not counted', () => {
     });
 
     const fourteen: unknown = expect.closeTo(14, 9);
-    expect(fresh).toMatchObject({ current: fourteen, previous: fourteen, percentChange: 0, isApprox: true });
-    expect(old).toMatchObject({ current: 10, previous: 10, percentChange: 0, isApprox: true });
+    expect(fresh).toMatchObject({ current: fourteen, previous: fourteen, percentChange: null, isApprox: true });
+    expect(fresh).toMatchObject({ changeState: 'uncertain', change: null });
+    expect(old).toMatchObject({ previous: fourteen, changeState: 'uncertain', isApprox: true });
   });
 });
 
-describe('two periods with equal window coverage', () => {
-  it('periods with equal window coverage are compared by their own best estimates', () => {
-    const partly = (people: number): PeopleParts => ({
-      ...sevenDays,
-      windows: { backs: [0], days: [5], people: { reach: [people] } },
+describe('change between two ranges with a window in each', () => {
+  const partly = (people: number, interactions = 70) => {
+    const windows = { backs: [0], days: [5], people: { reach: [people] } };
+    return (period: Period) =>
+      figures(period, { window: null, sums: { reach: 700, interactions } }, { ...sevenDays, windows });
+  };
+  const compare = (now: AccountFigures, before: AccountFigures) =>
+    card('engagement-rate', { current: [now], compared: { days: 7, current: [now], previous: [before] } });
+
+  it('is the one of the sums of days, within two percent where both overlap alike', () => {
+    const answer = compare(partly(300)(week), partly(300, 35)(weekBefore));
+
+    expect(answer.percentChange).toBeCloseTo(100, 9);
+    expect(answer).toMatchObject({
+      changeState: 'estimated',
+      changeBounds: { lower: expect.closeTo(200 / 1.0202 - 100, 1), upper: expect.closeTo(200 * 1.0202 - 100, 1) },
     });
-    const now = figures(week, { window: null }, partly(300));
-    const before = figures(weekBefore, { window: null }, partly(150));
+  });
+
+  it('is uncertain where they overlap too differently', () => {
+    const { changeState, percentChange, changeBounds } = compare(partly(300)(week), partly(150, 60)(weekBefore));
+
+    expect({ changeState, percentChange }).toEqual({ changeState: 'uncertain', percentChange: null });
+    expect(changeBounds?.lower).toBeLessThan(0);
+    expect(changeBounds?.upper).toBeGreaterThan(0);
+  });
+
+  it('is not shown while a window is on its way', () => {
+    const [now, before] = [partly(300)(week), partly(300, 35)(weekBefore)];
 
     const answer = card('engagement-rate', {
       current: [now],
       compared: { days: 7, current: [now], previous: [before] },
+      isToCome: true,
     });
 
-    expect(answer.current).toBeCloseTo(14, 9);
-    expect(answer.previous).toBeCloseTo(20, 9);
+    expect(answer).toMatchObject({ changeState: 'comparing', change: null, percentChange: null, changeBounds: null });
+  });
+});
+
+describe('change of several accounts', () => {
+  it('of their reach is estimated, because people may see several', () => {
+    const counted = (reach: number) => ({ window: { reach } });
+    const now = [figures(week, counted(600)), figures(week, counted(400))];
+    const before = [figures(weekBefore, counted(500)), figures(weekBefore, counted(300))];
+
+    const answer = card('reach', { current: now, compared: { days: 7, current: now, previous: before } });
+
+    expect(answer).toMatchObject({ current: 1000, previous: 800, percentChange: 25, changeState: 'estimated' });
   });
 });
 
@@ -132,6 +174,7 @@ describe('change of a card', () => {
       previous: null,
       change: null,
       percentChange: null,
+      changeState: 'none',
       comparison: { days: 0, of: 7, noDataBefore: '2026-11-08' },
       isApprox: false,
     });
@@ -155,7 +198,8 @@ describe('change of a card', () => {
 
     expect(running.closedDays).toBe(6);
     const seven: unknown = expect.closeTo(7, 9);
-    expect(answer).toMatchObject({ current: 10, previous: seven, change: seven, comparison: { days: 6, of: 7 } });
+    expect(answer).toMatchObject({ previous: seven, change: seven, comparison: { days: 6, of: 7 } });
+    expect(answer.current).toBeLessThan(70);
     expect(answer.approx).toMatchObject({ reasons: ['summed_people', 'day_not_closed'], upper: null });
   });
 });

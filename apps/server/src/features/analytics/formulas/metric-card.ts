@@ -1,10 +1,9 @@
 import type { ApproximationReason, CardMetric, Comparison, MetricCard } from '@tidemark/contract';
-import { countPeriodDays } from './period.ts';
 import { type AccountFigures, type DayColumn, isPeopleColumn } from './account-figures.ts';
-import type { PeopleColumn } from './people-parts.ts';
-import { percentChange } from './change.ts';
+import { type FigurePair, toChange } from './change.ts';
 import { type Bounds, type Figure, toExactness } from './exactness.ts';
 import { addFigures, combinePeople } from './people-bounds.ts';
+import { minSpread, pairPeople } from './people-pair.ts';
 import { conversionRate, divideBounds, engagedAudience, engagementRate } from './rates.ts';
 import { viralityScore } from './virality-score.ts';
 
@@ -40,6 +39,8 @@ export interface ComparedFigures {
   /** The first day on which all accounts have data, if later than the start of the previous period. */
   noDataBefore: string | null;
   series: DayTotals[];
+  /** Windows that were requested for the compared periods are still missing. */
+  isToCome?: boolean;
 }
 
 /** Both periods, limited to the same number of closed days. */
@@ -55,23 +56,24 @@ interface Value extends Figure {
 
 export function toMetricCard(
   metric: SummedMetric,
-  { current, compared, noDataBefore, series }: ComparedFigures,
+  { current, compared, noDataBefore, series, isToCome = false }: ComparedFigures,
   days: number,
 ): MetricCard {
   const value = evaluate(metric, current);
-  const pair =
-    compared && isComparable(metric, compared.previous)
-      ? {
-          days: compared.days,
-          current: evaluate(metric, compared.current),
-          previous: evaluate(metric, compared.previous, compared.current),
-        }
-      : null;
+  const pair = compared && isComparable(metric, compared.previous) ? compared : null;
+  const previous = pair && evaluate(metric, pair.previous);
   return {
     current: value.shown,
-    ...toChange(pair && { current: pair.current.shown, previous: pair.previous.shown }),
-    ...toExactness([...value.reasons, ...(pair ? pair.previous.reasons : [])], value),
-    previousApprox: pair && toExactness(pair.previous.reasons, pair.previous).approx,
+    ...toChange(
+      pair &&
+        previous && {
+          own: { current: evaluate(metric, pair.current), previous },
+          alike: evaluateAlike(metric, pair),
+          isToCome,
+        },
+    ),
+    ...toExactness([...value.reasons, ...(previous?.reasons ?? [])], value),
+    previousApprox: previous && toExactness(previous.reasons, previous).approx,
     comparison: toComparison(pair?.days ?? 0, { of: days, noDataBefore }),
     series: series.map(({ date, totals, withFigures, isClosed }) => ({
       date,
@@ -79,14 +81,6 @@ export function toMetricCard(
       isClosed,
     })),
   };
-}
-
-export function toChange(
-  pair: { current: number; previous: number } | null,
-): Pick<MetricCard, 'previous' | 'change' | 'percentChange'> {
-  if (!pair) return { previous: null, change: null, percentChange: null };
-  const { current, previous } = pair;
-  return { previous, change: current - previous, percentChange: percentChange(current, previous) };
 }
 
 export function toComparison(
@@ -104,27 +98,54 @@ function isComparable(metric: SummedMetric, previous: readonly AccountFigures[])
   );
 }
 
-/** With `like`, the same accounts in the current period, people are counted by the same method as there. */
-function evaluate(metric: SummedMetric, accounts: readonly AccountFigures[], like?: readonly AccountFigures[]): Value {
-  const columns = cardColumns[metric];
+function evaluate(metric: SummedMetric, accounts: readonly AccountFigures[]): Value {
   const reasons: ApproximationReason[] = accounts.length > 1 && !isCount(metric) ? ['summed_accounts'] : [];
-  const values = new Map<DayColumn, Figure>();
-  for (const column of columns) {
-    const parts = accounts.map((account, index) => {
-      if (!isPeopleColumn(column)) return account.sum(column);
-      const current = like?.[index];
-      return current ? countAlike(column, account, current) : account.people(column);
-    });
-    values.set(column, metric === 'reach' ? combinePeople(parts) : addFigures(parts));
+  const columns = new Map<DayColumn, Figure>();
+  for (const column of cardColumns[metric]) {
+    const parts = accounts.map((account) => (isPeopleColumn(column) ? account.people(column) : account.sum(column)));
+    columns.set(column, metric === 'reach' ? combinePeople(parts) : addFigures(parts));
     reasons.push(...parts.flatMap((part) => part.reasons));
   }
-  const followers = addFigures(accounts.map(toFollowers));
   if (metric === 'engaged-audience') reasons.push(...accounts.flatMap((account) => account.followersReasons));
-  const pick = (column: DayColumn) => values.get(column) ?? missingFollowers;
+  return { ...toFigure(metric, columns, accounts), reasons };
+}
+
+/** Both periods with their people counted alike; people of several accounts are added up in both. */
+function evaluateAlike(metric: SummedMetric, { current, previous }: ComparedPeriods): FigurePair {
+  const [now, before] = [new Map<DayColumn, Figure>(), new Map<DayColumn, Figure>()];
+  for (const column of cardColumns[metric]) {
+    const pairs = previous.map((account, index): FigurePair => {
+      const other = current[index] ?? account;
+      return isPeopleColumn(column)
+        ? pairPeople(column, other, account)
+        : { current: other.sum(column), previous: account.sum(column) };
+    });
+    now.set(column, addFigures(pairs.map((pair) => pair.current)));
+    const sum = addFigures(pairs.map((pair) => pair.previous));
+    before.set(column, metric === 'reach' && pairs.length > 1 ? widen(sum) : sum);
+  }
+  return { current: toFigure(metric, now, current), previous: toFigure(metric, before, previous) };
+}
+
+/** Nobody knows how many people see several accounts, only that it changes little. */
+function widen({ shown, lower, upper }: Figure): Figure {
+  return {
+    shown,
+    lower: lower === null ? null : Math.min(lower, shown * Math.exp(-minSpread)),
+    upper: upper === null ? null : Math.max(upper, shown * Math.exp(minSpread)),
+  };
+}
+
+function toFigure(
+  metric: SummedMetric,
+  columns: ReadonlyMap<DayColumn, Figure>,
+  accounts: readonly AccountFigures[],
+): Figure {
+  const followers = addFigures(accounts.map(toFollowers));
+  const pick = (column: DayColumn) => columns.get(column) ?? missingFollowers;
   return {
     shown: valueFrom(metric, (column) => pick(column).shown, followers.shown),
     ...boundsFrom(metric, pick, followers),
-    reasons,
   };
 }
 
@@ -198,30 +219,9 @@ function toViralityInput(pick: (column: DayColumn) => number) {
   };
 }
 
-/** One window more or less in a year is still the same method; in a week it is not. */
-const alikeShare = 1 / 8;
-
 const missingFollowers: Figure = { shown: 0, lower: 0, upper: 0 };
 
 function toFollowers({ followers, followersReasons }: AccountFigures): Figure {
   const known = followersReasons.length === 0 ? followers : null;
   return { shown: followers ?? 0, lower: known, upper: known };
-}
-
-/**
- * People of the previous period, counted by the method of the current one: as they are if windows cover a similar share
- * of both; otherwise the sum of days is reduced in the same proportion as in the current period, so that a window
- * stored for only one period does not look like a change.
- */
-function countAlike(column: PeopleColumn, previous: AccountFigures, current: AccountFigures) {
-  const [own, other] = [previous.people(column), current.people(column)];
-  const isAlike = Math.abs(own.summedShare - other.summedShare) <= alikeShare;
-  if (isAlike || (own.isExact && other.isExact)) return own;
-  const [days, otherDays] = [previous.sum(column).shown, current.sum(column).shown];
-  const reasons: ApproximationReason[] = countPeriodDays(previous.period) > 1 ? ['summed_people'] : [];
-  return {
-    ...own,
-    shown: otherDays === 0 ? days : (days * other.shown) / otherDays,
-    reasons: [...own.reasons, ...reasons],
-  };
 }

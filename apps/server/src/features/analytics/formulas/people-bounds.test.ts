@@ -47,13 +47,7 @@ describe('unique people of a range', () => {
       { end: 3, units: 2, people: 9 },
     ];
 
-    expect(boundPeople(4, week(6, 6, 6, 6), windows)).toEqual({
-      shown: 20,
-      lower: 9,
-      upper: 20,
-      isExact: false,
-      summedShare: 0,
-    });
+    expect(boundPeople(4, week(6, 6, 6, 6), windows)).toEqual({ shown: 20, lower: 9, upper: 20, isExact: false });
   });
 
   it('people have no upper bound while a missing or running day is not covered by a window', () => {

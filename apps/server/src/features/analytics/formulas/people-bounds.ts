@@ -19,11 +19,9 @@ export interface PeopleWindow {
   people: number;
 }
 
-/** The value shown is the upper bound or, without one, the cheapest cover of the stored days. */
+/** The value is the upper bound or, without one, the cheapest cover of the stored days. */
 export interface PeopleBounds extends Figure {
   isExact: boolean;
-  /** Share of the range that was summed day by day: 0 if windows cover all of it, up to 1. */
-  summedShare: number;
 }
 
 /**
@@ -37,56 +35,40 @@ export function boundPeople(
   windows: readonly PeopleWindow[],
 ): PeopleBounds {
   const whole = windows.find(({ end, units: size }) => end === length - 1 && size === length)?.people;
-  if (whole !== undefined) return toExactPeople(whole);
+  if (whole !== undefined) return { shown: whole, lower: whole, upper: whole, isExact: true };
   const inside = [
     ...windows.filter(({ end, units: size }) => end < length && end - size >= -1),
     ...[...units.values()].flatMap(({ largest: people }) => (people === null ? [] : [{ people }])),
   ].map(({ people }) => people);
   const largest = inside.length === 0 ? null : inside.reduce((most, people) => Math.max(most, people));
-  const closed = coverRange(length, windows, (unit) => {
+  const upper = coverRange(length, windows, (unit) => {
     const stored = units.get(unit);
     return stored?.isClosed ? stored.people : Infinity;
   });
-  if (!Number.isFinite(closed.people)) {
+  if (!Number.isFinite(upper)) {
     const stored = coverRange(length, windows, (unit) => units.get(unit)?.people ?? 0);
-    const shown = Math.max(stored.people, largest ?? 0);
-    return { shown, lower: largest, upper: null, isExact: false, summedShare: stored.summed / length };
+    return { shown: Math.max(stored, largest ?? 0), lower: largest, upper: null, isExact: false };
   }
-  const upper = closed.people;
   // Instagram estimates: a part may be slightly larger than the whole.
   const lower = largest === null ? null : Math.min(largest, upper);
-  return { shown: upper, lower, upper, isExact: lower === upper, summedShare: closed.summed / length };
-}
-
-export function toExactPeople(people: number): PeopleBounds {
-  return { shown: people, lower: people, upper: people, isExact: true, summedShare: 0 };
+  return { shown: upper, lower, upper, isExact: lower === upper };
 }
 
 /** Dynamic programming: the cheapest cover of each prefix of the range. */
-function coverRange(length: number, windows: readonly PeopleWindow[], costOfUnit: (unit: number) => number) {
+function coverRange(length: number, windows: readonly PeopleWindow[], costOfUnit: (unit: number) => number): number {
   const byStart = windows.toSorted((one, other) => one.end - one.units - (other.end - other.units));
   const costs = Array.from({ length: length + 1 }, () => Infinity);
-  const summed = Array.from({ length: length + 1 }, () => 0);
   costs[0] = 0;
   let next = 0;
   for (let unit = 0; unit < length; unit += 1) {
     const before = costs[unit] ?? Infinity;
-    const bySum = before + costOfUnit(unit);
-    if (bySum < (costs[unit + 1] ?? Infinity)) {
-      costs[unit + 1] = bySum;
-      summed[unit + 1] = (summed[unit] ?? 0) + 1;
-    }
+    costs[unit + 1] = Math.min(before + costOfUnit(unit), costs[unit + 1] ?? Infinity);
     // Windows that start here or before the range; each covers every prefix up to its end.
-    for (let window = byStart[next]; window && window.end - window.units < unit; window = byStart[(next += 1)]) {
-      const cost = before + window.people;
+    for (let window = byStart[next]; window && window.end - window.units < unit; window = byStart[(next += 1)])
       for (let end = unit; end <= Math.min(window.end, length - 1); end += 1)
-        if (cost <= (costs[end + 1] ?? Infinity)) {
-          costs[end + 1] = cost;
-          summed[end + 1] = summed[unit] ?? 0;
-        }
-    }
+        costs[end + 1] = Math.min(before + window.people, costs[end + 1] ?? Infinity);
   }
-  return { people: costs[length] ?? Infinity, summed: summed[length] ?? 0 };
+  return costs[length] ?? Infinity;
 }
 
 /** Unique people over several accounts: some may be counted by more than one. */

@@ -8,7 +8,7 @@ import { type AccountFigures, type DayColumn, dayColumns, isPeopleColumn } from 
 import { toFollowerCard, toFollowerGrowthCard } from '../formulas/follower-card.ts';
 import { cardColumns, type ComparedPeriods, type DayTotals, toMetricCard } from '../formulas/metric-card.ts';
 import { countPeriodDays, type Period } from '../formulas/period.ts';
-import { type RequestWindows, toMissingWindows } from '../requested-windows.ts';
+import { type RequestedWindow, type RequestWindows, toMissingWindows } from '../requested-windows.ts';
 import { sumDays } from './queries.ts';
 
 const shareDays = createSharedStatements<DayColumn, DayTotals[]>(dayColumns);
@@ -51,14 +51,24 @@ export async function loadCard(
     ),
   ]);
   const compared = await loadComparedPeriods({ current, previous }, periods, load);
-  const figures = { current, compared, series, noDataBefore: await findGapEnd(db, scope, previous) };
-  const missing =
-    columns.some(isPeopleColumn) && compared ? toMissingWindows([...compared.current, ...compared.previous]) : [];
-  if (missing.length > 0) deps.requestWindows(missing);
+  const [noDataBefore, toCome] = await Promise.all([
+    findGapEnd(db, scope, previous),
+    columns.some(isPeopleColumn) ? requestMissing(deps, compared) : [],
+  ]);
+  const figures = { current, compared, series, noDataBefore, isToCome: toCome.length > 0 };
   const days = countPeriodDays(periods.current);
   if (metric === 'followers') return toFollowerCard(figures, days);
   if (metric === 'follower-growth-rate') return toFollowerGrowthCard({ ...figures, before, previousBefore }, days);
   return toMetricCard(metric, figures, days);
+}
+
+/** Requests the windows that would make both periods exact, and returns those still to come. */
+export async function requestMissing(
+  { requestWindows }: Pick<CardDeps, 'requestWindows'>,
+  compared: ComparedPeriods | null,
+): Promise<RequestedWindow[]> {
+  const missing = compared ? toMissingWindows([...compared.current, ...compared.previous]) : [];
+  return missing.length > 0 ? requestWindows(missing) : [];
 }
 
 /** The first closed days of both periods; a running day never affects the change. */

@@ -49,7 +49,7 @@ describe('metric cards', () => {
     const { approx, ...nine } = await card('engagement-rate', [first], 9);
 
     expect(approx?.reasons).toEqual(['summed_people']);
-    expect(nine.current).toBe(approx?.lower);
+    expect(nine.current).toBeGreaterThan(approx?.lower ?? NaN);
     expect(approx?.lower).toBeLessThan(truth);
     expect(approx?.upper).toBeGreaterThan(truth);
   });
@@ -169,7 +169,10 @@ describe('metric cards', () => {
     const deps = {
       db: app.db,
       today: addDays(yesterday, 1),
-      requestWindows: (windows: RequestedWindow[]) => void requested.push(...windows),
+      async requestWindows(windows: RequestedWindow[]) {
+        requested.push(...windows);
+        return windows;
+      },
     };
     const load = (days: number, to = yesterday) => {
       const from = addDays(to, 1 - days);

@@ -1,6 +1,7 @@
 import { addDays, type MetricCard } from '@tidemark/contract';
 import { countPublished, type PublishedRequest } from '../export/published-days.ts';
-import { percentChange } from '../formulas/change.ts';
+import { toChange } from '../formulas/change.ts';
+import { toExactFigure } from '../formulas/exactness.ts';
 import { countPeriodDays, type Period } from '../formulas/period.ts';
 import { listPublished } from '../highlights/queries.ts';
 import { type CardDeps, findGapEnd } from '../metric-cards/load-card.ts';
@@ -27,9 +28,7 @@ export async function loadPublished(deps: SectionDeps, request: SectionRequest):
   const now = closed.reduce((sum, { value }) => sum + value, 0);
   return {
     current: posts,
-    previous,
-    percentChange: previous === null ? null : percentChange(now, previous),
-    change: previous === null ? null : now - previous,
+    ...toChange(previous === null ? null : { own: { current: toExactFigure(now), previous: toExactFigure(previous) } }),
     previousApprox: null,
     isApprox: approx !== null,
     approx,

@@ -1,13 +1,13 @@
 import { type ComparedMetric, comparedMetrics, type ReportContent, type ReportSection } from '@tidemark/contract';
-import { metricLabels, reportLook } from '@tidemark/figures';
-import { drawValue, type Letters, drawChange, toValueText } from './marks.ts';
+import { metricLabels, reportLook, writeNumber } from '@tidemark/figures';
+import { drawValue, type Letters, drawChange } from './marks.ts';
 import { drawPicture, type Pictures } from './pictures.ts';
 import { drawRule } from './draw-rule.ts';
 import { type Element, type Sheet, toColor } from './sheet.ts';
 
 type Section = Extract<ReportSection, { kind: 'accounts' }>;
 
-const rowHeight = 30;
+const rowHeight = 38;
 const headHeight = 24;
 const nameWidth = 107;
 
@@ -29,7 +29,7 @@ export function drawAccounts(sheet: Sheet, parent: Element, { accounts }: Sectio
     if (sheet.y < before) drawHead(sheet, table);
     const row = sheet.group(table, 'TR');
     sheet.tag(row, 'TH', () => {
-      const picture = { x: sheet.left, y: sheet.y + 6, size: 17 };
+      const picture = { x: sheet.left, y: sheet.y + 10, size: 17 };
       drawPicture(sheet, context.pictures, account.picture, {
         ...picture,
         isRound: true,
@@ -38,7 +38,7 @@ export function drawAccounts(sheet: Sheet, parent: Element, { accounts }: Sectio
       });
       sheet.text(account.name, {
         x: sheet.left + 23,
-        y: sheet.y + 9,
+        y: sheet.y + 13,
         width: nameWidth - 27,
         size: 8,
         style: 'strong',
@@ -51,9 +51,9 @@ export function drawAccounts(sheet: Sheet, parent: Element, { accounts }: Sectio
         const place = { ...toColumn(sheet, column), y: sheet.y + 6 };
         if (!compared?.hasData) return void sheet.text('no data', { ...place, size: 7.5, color: 'ink3', align: 'end' });
         const value = compared.metrics[metric];
-        const text = toValueText(value.current, value.approx, metricLabels[metric].format);
-        drawValue(sheet, { text, letters: context.letters(value.approx) }, { ...place, size: 8, align: 'end' });
-        drawChange(sheet, value, { ...place, y: sheet.y + 17, size: 6.5 });
+        const text = writeNumber(value.current, value.approx, metricLabels[metric].format);
+        drawValue(sheet, { ...text, letters: context.letters(value.approx) }, { ...place, size: 8, align: 'end' });
+        drawChange(sheet, value, { ...place, y: sheet.y + 23, size: 6.5 });
       }),
     );
     sheet.y += rowHeight;

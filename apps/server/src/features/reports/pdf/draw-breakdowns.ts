@@ -12,9 +12,10 @@ import {
   slicesBy,
   toDonutPaths,
   wholeBehind,
+  writeNumber,
 } from '@tidemark/figures';
 import { drawFrame } from './draw-metrics.ts';
-import { drawValue, type Letters, toValueText } from './marks.ts';
+import { drawValue, type Letters } from './marks.ts';
 import { type Element, type Sheet, toColor } from './sheet.ts';
 
 type Section = Extract<ReportSection, { kind: 'breakdowns' }>;
@@ -52,26 +53,33 @@ interface CardOptions {
 function drawCard(sheet: Sheet, parent: Element, { metric, breakdown, x, width, letters }: CardOptions): void {
   const { y } = sheet;
   const { title } = metricLabels[metric];
+  // Daily counts of people exceed the people of the range: only their shares mean something.
+  const isOfPeople = metric === 'reach';
   const kinds = slicesBy(donutDimension(metric), breakdown);
   const surfaces = slicesBy('media_product_type', breakdown).toSorted((one, other) => other.value - one.value);
   const kindLetters = letters(approximationBy(donutDimension(metric), breakdown));
   const surfaceLetters = letters(approximationBy('media_product_type', breakdown));
   const value = {
-    text: toValueText(breakdown.value, breakdown.approx, compactNumber),
+    ...writeNumber(breakdown.value, breakdown.approx, compactNumber),
     letters: letters(breakdown.approx),
   };
   sheet.tag(parent, 'H3', () => sheet.text(title, { x, y: y + 10, width, size: 8.5, color: 'ink2' }));
   sheet.tag(parent, 'P', () => drawValue(sheet, value, { x, y: y + 24, width, size: 18, style: 'display' }));
   sheet.tag(parent, 'Figure', () => drawDonut(sheet, kinds, { x: x + width / 2, y: y + 54 + donutSize / 2 }), {
-    alt: `${title}: ${kinds.map(({ label, value: count }) => `${label} ${compactNumber(count)}`).join(', ')}`,
+    alt: `${title}: ${kinds.map(({ label, value: count }) => `${label} ${shareText(count, wholeBehind(kinds, breakdown.value))}`).join(', ')}`,
   });
   const kindsName = metric === 'total_interactions' ? 'By type' : 'By followers and non-followers';
   drawHeading(sheet, parent, { text: kindsName, letters: kindLetters }, { x, y: y + 124, width });
-  drawParts(sheet, parent, { parts: kinds, whole: wholeBehind(kinds, breakdown.value) }, { x, y: y + 137, width });
+  drawParts(
+    sheet,
+    parent,
+    { parts: kinds, whole: wholeBehind(kinds, breakdown.value), isOfPeople },
+    { x, y: y + 137, width },
+  );
   const below = y + 137 + maxParts * rowHeight + 6;
   drawHeading(sheet, parent, { text: 'By content type', letters: surfaceLetters }, { x, y: below, width });
   const whole = wholeBehind(surfaces, breakdown.value);
-  drawParts(sheet, parent, { parts: surfaces, whole, hasBars: true }, { x, y: below + 13, width });
+  drawParts(sheet, parent, { parts: surfaces, whole, isOfPeople, hasBars: true }, { x, y: below + 13, width });
 }
 
 interface Place {
@@ -105,13 +113,14 @@ function drawHeading(
 interface Parts {
   parts: readonly Slice[];
   whole: number;
+  isOfPeople: boolean;
   hasBars?: boolean;
 }
 
 function drawParts(
   sheet: Sheet,
   parent: Element,
-  { parts, whole, hasBars = false }: Parts,
+  { parts, whole, isOfPeople, hasBars = false }: Parts,
   { x, y, width }: Place,
 ): void {
   const list = sheet.group(parent, 'L');
@@ -128,8 +137,9 @@ function drawParts(
       const name = hasBars ? { x, width: nameWidth } : { x: x + 10, width: width - numbersWidth - 12 };
       sheet.text(label, { ...name, y: top, size: 7.8, color: 'ink2', maxLines: 1 });
       const numbers = { y: top, size: 7.8, align: 'end' } as const;
-      sheet.text(shareText(value, whole), { ...numbers, x: x + width - numbersWidth, width: 24, style: 'strong' });
-      sheet.text(compactNumber(value), { ...numbers, x: x + width - 33, width: 33, color: 'ink3' });
+      const shareX = x + width - (isOfPeople ? 24 : numbersWidth);
+      sheet.text(shareText(value, whole), { ...numbers, x: shareX, width: 24, style: 'strong' });
+      if (!isOfPeople) sheet.text(compactNumber(value), { ...numbers, x: x + width - 33, width: 33, color: 'ink3' });
     });
   });
 }

@@ -7,8 +7,9 @@ import {
   paleInk,
   toDayBars,
   toLevelPaths,
+  writeNumber,
 } from '@tidemark/figures';
-import { drawChange, drawValue, type Letters, toValueText } from './marks.ts';
+import { drawChange, drawValue, type Letters } from './marks.ts';
 import type { Element, Sheet } from './sheet.ts';
 
 const columns = 3;
@@ -59,7 +60,7 @@ function drawWords(sheet: Sheet, { metric, card, x, width }: CardPlace, letters:
     sheet.text('No data available', { x, y: sheet.y + 28, width, size: 8.5, color: 'ink2' });
     return;
   }
-  const value = { text: toValueText(card.current, card.approx, format), letters: letters(card.approx) };
+  const value = { ...writeNumber(card.current, card.approx, format), letters: letters(card.approx) };
   drawValue(sheet, value, { x, y: sheet.y + 25, width: width - 46, size: 18, style: 'display' });
   drawChange(sheet, card, { x: x + width - 46, y: sheet.y + 31, width: 46, size: 9 });
 }

@@ -1,5 +1,5 @@
-import type { Approximation, ApproximationReason, MetricCard } from '@tidemark/contract';
-import { intervalText, lightPalette, toDirection, trendPercent } from '@tidemark/figures';
+import type { Approximation, ApproximationReason, Change } from '@tidemark/contract';
+import { lightPalette, missingChangeLabels, toDirection, trendPercent, type WrittenNumber } from '@tidemark/figures';
 import type { Sheet } from './sheet.ts';
 
 /** The letters of a report's reasons, such as 'ac': the legend at its end explains each. */
@@ -18,10 +18,10 @@ interface ValueOptions {
   align?: 'start' | 'end';
 }
 
-/** A value or the interval that contains it; with a dot and the letters of its reasons if it is approximate. */
+/** A value with a dot and the letters of its reasons if it is approximate, and with its range below if it has one. */
 export function drawValue(
   sheet: Sheet,
-  { text, letters }: { text: string; letters: string },
+  { text, range = null, letters }: { text: string; range?: WrittenNumber['range']; letters: string },
   { x, y, width, size, style = 'strong', align = 'start' }: ValueOptions,
 ): void {
   const small = Math.max(5.5, size * 0.45);
@@ -31,6 +31,7 @@ export function drawValue(
   const start = align === 'end' ? x + width - used - mark : x;
   const top = y + (size - fitting);
   sheet.text(text, { x: start, y: top, width: used + 2, size: fitting, style, maxLines: 1 });
+  if (range) drawRange(sheet, range, { x, y: y + size * 1.15, width, size: Math.max(5.5, size * 0.4), align });
   if (letters === '') return;
   sheet.doc.circle(start + used + 2 + small / 2, y + small * 0.75, small * 0.3).fill(lightPalette.amber);
   sheet.text(letters, {
@@ -43,25 +44,29 @@ export function drawValue(
   });
 }
 
-export function toValueText(value: number, approx: Approximation | null, format: (value: number) => string): string {
-  return intervalText(value, approx, format) ?? format(value);
+function drawRange(sheet: Sheet, range: string, { size, width, ...place }: Omit<ValueOptions, 'style'>): void {
+  const fitting = Math.min(size, (size * width) / Math.max(1, sheet.measure(range, 'text', size)));
+  sheet.text(range, { ...place, width: width + 1, size: fitting, color: 'ink3', maxLines: 1 });
 }
 
-type Change = Pick<MetricCard, 'previous' | 'change' | 'percentChange'>;
+type Shown = Pick<Change, 'change' | 'percentChange' | 'changeState'>;
 
-/** '+12.3%', a dash without a comparison. */
-export function toChangeText(change: Change): string {
+/** '+12.3%', or why there is none; a dash without a comparison. */
+export function toChangeText(change: Shown): string {
   const direction = toDirection(change);
-  if (direction === null) return '–';
+  if (direction === null) return missingChangeLabels[change.changeState] ?? '–';
   const size = direction === 'flat' ? '0%' : trendPercent(Math.abs(change.percentChange ?? 0));
   return `${{ up: '+', down: '−', flat: '' }[direction]}${size}`;
 }
 
 /** The change in the colour of its direction. */
-export function drawChange(sheet: Sheet, change: Change, { x, y, width, size }: Omit<ValueOptions, 'style'>): void {
+export function drawChange(sheet: Sheet, change: Shown, { x, y, width, size }: Omit<ValueOptions, 'style'>): void {
   const direction = toDirection(change);
   const color = direction === 'up' || direction === 'down' ? direction : 'ink3';
-  sheet.text(toChangeText(change), { x, y, width, size, style: 'strong', color, align: 'end', maxLines: 1 });
+  const text = toChangeText(change);
+  const style = direction === null ? 'text' : 'strong';
+  const fitting = direction === null ? Math.min(size, 6.5) : size;
+  sheet.text(text, { x, y, width, size: fitting, style, color, align: 'end', maxLines: 2 });
 }
 
 /** The dot and the letters after the last line of a text. */

@@ -22,9 +22,12 @@ const maxPerHour = 20;
 const hour = 3_600_000;
 const isLong = ({ days }: InsightWindow) => days > maxSpanDays;
 
+/** Windows that do not arrive within this time are not waited for. */
+const maxWaitMillis = 30 * 60_000;
+
 /**
- * Requests windows of unique people that a viewer needs and that are not stored. Returns immediately; the account's
- * next data version announces them. A window is requested at most once a day, and at most 20 per account and hour.
+ * Requests windows of unique people that a viewer needs and that are not stored. Returns those still to come, which the
+ * account's next data version announces. A window is requested at most once a day, and at most 20 per account and hour.
  */
 export function createWindowRequests({
   db,
@@ -39,13 +42,38 @@ export function createWindowRequests({
   queue: Pick<AccountQueue, 'send'>;
   clock: Clock;
   log: Log;
-}): (windows: readonly RequestedWindow[]) => void {
-  return (windows) => {
-    if (windows.length === 0) return;
-    void requestWindows(db, host, windows, clock())
-      .then((accountIds) => Promise.all(accountIds.map((accountId) => queue.send(accountId, { urgent: true }))))
-      .catch((error: unknown) => log.warn({ err: error }, 'Could not queue reach windows'));
+}): (windows: readonly RequestedWindow[]) => Promise<RequestedWindow[]> {
+  const warn = (error: unknown) => log.warn({ err: error }, 'Could not queue reach windows');
+  return async (windows) => {
+    if (windows.length === 0) return [];
+    try {
+      const accountIds = await requestWindows(db, host, windows, clock());
+      void Promise.all(accountIds.map((accountId) => queue.send(accountId, { urgent: true }))).catch(warn);
+      return await listToCome(db, windows, clock());
+    } catch (error) {
+      warn(error);
+      return [];
+    }
   };
+}
+
+/** Of windows that the caller has not found: those not fetched yet, and those stored since then. */
+async function listToCome(db: Database, windows: readonly RequestedWindow[], now: Date): Promise<RequestedWindow[]> {
+  const rows = await db
+    .selectFrom('window_request as request')
+    .leftJoin('account_window as stored', (join) =>
+      join
+        .onRef('stored.account_id', '=', 'request.account_id')
+        .onRef('stored.end_day', '=', 'request.end_day')
+        .onRef('stored.days', '=', 'request.days'),
+    )
+    .select(['request.account_id', 'request.end_day', 'request.days'])
+    .where('request.account_id', 'in', [...new Set(windows.map(({ accountId }) => accountId))])
+    .where('request.requested_at', '>', new Date(now.getTime() - maxWaitMillis))
+    .where(({ or, eb }) => or([eb('request.fetched_at', 'is', null), eb('stored.days', 'is not', null)]))
+    .execute();
+  const open = new Set(rows.map(({ account_id, end_day, days }) => `${account_id} ${end_day} ${days}`));
+  return windows.filter(({ accountId, endDay, days }) => open.has(`${accountId} ${endDay} ${days}`));
 }
 
 /** Stores allowed requests and returns the accounts with new windows to fetch. */

@@ -1,7 +1,7 @@
 import { type ComparedAccount, comparedMetrics } from '@tidemark/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { between, exact } from '../analytics.fixtures.ts';
+import { between, exact, final } from '../analytics.fixtures.ts';
 import { account, refused, renderAnalytics } from '../render-analytics.tsx';
 import { ComparePage } from './compare-page.tsx';
 
@@ -12,6 +12,7 @@ const value = (current: number, percentChange: number) => ({
   percentChange,
   change: current - current / (1 + percentChange / 100),
   previousApprox: null,
+  ...final,
   ...exact,
   comparison: { days: 7, of: 7, noDataBefore: null },
 });

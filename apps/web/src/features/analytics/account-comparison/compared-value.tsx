@@ -1,5 +1,5 @@
 import type { ComparedAccount, ComparedMetric } from '@tidemark/contract';
-import { intervalText, metricLabels, toDirection } from '@tidemark/figures';
+import { metricLabels, toDirection, writeNumber } from '@tidemark/figures';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { comparedValues, trendSentence } from '../metric-cards/card-labels.ts';
 import { TrendChip } from '../metric-cards/trend-chip.tsx';
@@ -18,16 +18,19 @@ export function ComparedValue({ account, metric, previous }: ComparedValueProps)
   const value = account.metrics[metric];
   const { format, word } = metricLabels[metric];
   const direction = toDirection(value);
+  const { text, range } = writeNumber(value.current, value.approx, format);
   return (
     <span className={styles.cell}>
       <span className={styles.number}>
-        {intervalText(value.current, value.approx, format) ?? format(value.current)}
+        {text}
         <ApproximateDot approx={value.approx} format={format} small passive />
       </span>
+      {range && <span className={styles.range}>{range}</span>}
       <TrendChip
         direction={direction}
+        state={value.changeState}
         percentChange={value.percentChange}
-        explanation={trendSentence({ word, direction, comparison: value.comparison, previous })}
+        explanation={trendSentence({ word, direction, change: value, comparison: value.comparison, previous })}
         values={comparedValues(value, format)}
       />
     </span>

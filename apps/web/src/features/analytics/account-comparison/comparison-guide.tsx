@@ -22,7 +22,12 @@ export function ComparisonGuide() {
           <GuidePart id="value" label="12.4k views, up 8.1%">
             <span className={styles.cell}>
               <span className={styles.number}>12.4k</span>
-              <TrendChip direction="up" percentChange={8.1} explanation="Up since the comparison period" />
+              <TrendChip
+                direction="up"
+                state="final"
+                percentChange={8.1}
+                explanation="Up since the comparison period"
+              />
             </span>
           </GuidePart>
           <GuidePart id="lines" label="Lines">

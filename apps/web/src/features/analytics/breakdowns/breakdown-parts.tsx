@@ -29,17 +29,24 @@ export function BreakdownParts({ metric, breakdown }: BreakdownPartsProps) {
   const kinds = slicesBy(donutDimension(metric), breakdown);
   const surfaces = slicesBy('media_product_type', breakdown).toSorted((one, other) => other.value - one.value);
   const label = `${title} ${donutLabel}`;
-  const overlaps = metric === 'reach' && [kinds, surfaces].some((parts) => isOverlapping(parts, breakdown.value));
+  const isOfPeople = metric === 'reach';
+  const overlaps = isOfPeople && [kinds, surfaces].some((parts) => isOverlapping(parts, breakdown.value));
   return (
     <>
       <div className={styles.kinds}>
-        <Donut slices={kinds} label={label} format={wholeNumber} size={88} />
+        <Donut
+          slices={kinds}
+          label={label}
+          format={isOfPeople ? (value) => shareText(value, wholeBehind(kinds, breakdown.value)) : wholeNumber}
+          size={88}
+        />
         {kinds.length > 0 ? (
           <PartList
             parts={kinds}
             label={label}
             whole={wholeBehind(kinds, breakdown.value)}
             approx={approximationBy(donutDimension(metric), breakdown)}
+            isOfPeople={isOfPeople}
           />
         ) : (
           <p className={styles.nothing}>Instagram provides no breakdown here.</p>
@@ -49,10 +56,10 @@ export function BreakdownParts({ metric, breakdown }: BreakdownPartsProps) {
         <p className={styles.heading}>
           By content type
           {overlaps && (
-            <Tooltip text="These numbers don’t add up to total reach: the same person can be counted in several of them.">
+            <Tooltip text="These are shares of all counts: the same person can be counted in several of them.">
               {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach its tooltip or scroll area */}
               <span className={styles.overlap} tabIndex={0}>
-                numbers overlap
+                people overlap
               </span>
             </Tooltip>
           )}
@@ -63,6 +70,7 @@ export function BreakdownParts({ metric, breakdown }: BreakdownPartsProps) {
             label={`${title} by content type`}
             whole={wholeBehind(surfaces, breakdown.value)}
             approx={approximationBy('media_product_type', breakdown)}
+            isOfPeople={isOfPeople}
             bars
           />
         )}
@@ -76,15 +84,17 @@ interface PartListProps {
   label: string;
   whole: number;
   approx: Approximation | null;
+  /** Daily counts of people exceed the people of the range, so that only their shares mean something. */
+  isOfPeople?: boolean;
   /** A bar per part, as long as its share of the largest. */
   bars?: boolean;
 }
 
-/** Parts of a whole with their share and number. */
-export function PartList({ parts, label, whole, approx, bars = false }: PartListProps) {
+/** Parts of a whole with their share, and their number unless they are people. */
+export function PartList({ parts, label, whole, approx, isOfPeople = false, bars = false }: PartListProps) {
   const largest = Math.max(...parts.map(({ value }) => value));
   return (
-    <ul className={styles.list} data-bars={bars || undefined} aria-label={label}>
+    <ul className={styles.list} data-bars={bars || undefined} data-people={isOfPeople || undefined} aria-label={label}>
       {parts.map((part, index) => (
         <li key={part.key}>
           {!bars && <span className={styles.swatch} style={{ background: part.color }} />}
@@ -95,10 +105,10 @@ export function PartList({ parts, label, whole, approx, bars = false }: PartList
             </span>
           )}
           <ApproximateDot approx={approx} format={null} small passive={index > 0} />
-          <Tooltip text={partText(part)}>
+          <Tooltip text={isOfPeople ? `${partText(part)} as the sum of days` : partText(part)}>
             <span className={styles.share}>{shareText(part.value, whole)}</span>
           </Tooltip>
-          <span className={styles.value}>{compactNumber(part.value)}</span>
+          {!isOfPeople && <span className={styles.value}>{compactNumber(part.value)}</span>}
         </li>
       ))}
     </ul>

@@ -1,11 +1,10 @@
 import type { AccountMetric, Breakdown } from '@tidemark/contract';
-import { intervalText, toDirection } from '@tidemark/figures';
+import { toDirection, writeNumber } from '@tidemark/figures';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { compactNumber, wholeNumber } from '#web/platform/format.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
-import { Interval } from '../exactness/interval.tsx';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { comparedValues, trendSentence } from '../metric-cards/card-labels.ts';
 import { metricCardQuery } from '../metric-cards/metric-card.query.ts';
@@ -29,17 +28,16 @@ interface TotalFigureProps {
   children?: ReactNode;
 }
 
-/** The value over the range, or the interval that contains it. */
+/** The value over the range, with the range that contains it if it is an estimate. */
 export function TotalFigure({ figure: { value, approx }, children }: TotalFigureProps) {
-  const interval = intervalText(value, approx, compactNumber);
+  const { text, range } = writeNumber(value, approx, compactNumber);
   return (
     <div className={styles.total}>
-      <p className={styles.value} data-total data-long={interval ? 'interval' : undefined}>
-        <Tooltip text={!interval && value >= 1000 ? wholeNumber(value) : null}>
-          <span>
-            <Interval text={interval ?? compactNumber(value)} />
-          </span>
+      <p className={styles.value} data-total>
+        <Tooltip text={value >= 1000 ? wholeNumber(value) : null}>
+          <span>{text}</span>
         </Tooltip>
+        {range && <span className={styles.range}>{range}</span>}
         <ApproximateDot approx={approx} format={compactNumber} />
       </p>
       {children}
@@ -56,10 +54,12 @@ function TotalChange({ metric }: { metric: AccountMetric }) {
   return (
     <TrendChip
       direction={direction}
+      state={data.changeState}
       percentChange={data.percentChange}
       explanation={trendSentence({
         word: breakdownLabels[metric].word,
         direction,
+        change: data,
         comparison: data.comparison,
         previous: period.previous,
       })}

@@ -1,6 +1,5 @@
 import { approximationReasons } from '@tidemark/contract';
-import { boundsSentence, intervalText, mergeApproximations, reasonLabels } from '@tidemark/figures';
-import fc from 'fast-check';
+import { boundsSentence, mergeApproximations, numberLine, reasonLabels, writeNumber } from '@tidemark/figures';
 import { expect, it } from 'vitest';
 import { compactNumber, percent } from '#web/platform/format.ts';
 import { between } from '../analytics.fixtures.ts';
@@ -26,30 +25,28 @@ it('formats the known bounds as a sentence', () => {
   expect(boundsSentence(bounds(1201, 1202), compactNumber)).toBeNull();
 });
 
-it('shows an interval for a value that may be wrong by more than a factor of two', () => {
-  expect(intervalText(640_000, bounds(310_000, 640_000), compactNumber)).toBe('310k–640k');
-  expect(intervalText(7.4, bounds(2.1, 7.4), percent)).toBe('2.1%–7.4%');
-  expect(intervalText(3_400_000_000, bounds(1_000_000_000, 3_400_000_000), compactNumber)).toBe('1B–3.4B');
+it('writes an exact number alone, and an estimate with the range that contains it', () => {
+  const write = (value: number, lower: number | null, upper: number | null) =>
+    writeNumber(value, bounds(lower, upper), compactNumber);
+
+  expect(writeNumber(640_000, null, compactNumber)).toEqual({ text: '640k', range: null });
+  expect(write(780_000, 322_000, 1_300_000)).toEqual({ text: '≈ 780k', range: '322k–1.3M' });
+  expect(write(4, 0, 9)).toEqual({ text: '≈ 4', range: '0–9' });
+  expect(writeNumber(4.2, bounds(2.1, 7.4), percent)).toEqual({ text: '≈ 4.2%', range: '2.1%–7.4%' });
+  expect(write(1201.5, 1201, 1202)).toEqual({ text: '1.2k', range: null });
 });
 
-it('shows one number while the bounds are close, or one of them is unknown or zero', () => {
-  expect(intervalText(640_000, null, compactNumber)).toBeNull();
-  expect(intervalText(640_000, bounds(320_000, 640_000), compactNumber)).toBeNull();
-  expect(intervalText(640_000, bounds(0, 640_000), compactNumber)).toBeNull();
-  expect(intervalText(640_000, bounds(null, 640_000), compactNumber)).toBeNull();
-  expect(intervalText(20, bounds(10, null), compactNumber)).toBeNull();
+it('writes only the lower bound if the upper one is unknown and the number is far above it', () => {
+  expect(writeNumber(200_000_000, bounds(8_600_000, null), compactNumber).text).toBe('≥ 8.6M');
+  expect(writeNumber(20, bounds(10, null), compactNumber).text).toBe('20');
+  expect(writeNumber(20, bounds(null, 30), compactNumber).text).toBe('20');
 });
 
-it('shows only the lower bound if the upper one is unknown and the value is far above it', () => {
-  expect(intervalText(200_000_000, bounds(8_600_000, null), compactNumber)).toBe('≥ 8.6M');
-});
-
-it('shows an interval exactly when the upper bound is more than twice the lower', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 1e9 }), fc.integer({ min: 1, max: 1e9 }), (lower, upper) => {
-      expect(intervalText(upper, bounds(lower, upper), String) !== null).toBe(upper / lower > 2);
-    }),
-  );
+it('writes a number in one line with a mark, for texts without a dot', () => {
+  expect(numberLine(640_000, null, compactNumber)).toBe('640k');
+  expect(numberLine(780_000, bounds(322_000, 1_300_000), compactNumber)).toBe('≈ 780k (322k–1.3M)');
+  expect(numberLine(200_000_000, bounds(8_600_000, null), compactNumber)).toBe('≥ 8.6M');
+  expect(numberLine(20, bounds(null, null), compactNumber)).toBe('≈ 20');
 });
 
 it('merges approximations with each reason once and no bounds', () => {

@@ -1,12 +1,21 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { approximate, exact } from '../analytics.fixtures.ts';
+import { approximate, exact, final, uncompared } from '../analytics.fixtures.ts';
 import { account, refused, renderAnalytics } from '../render-analytics.tsx';
 import { Headline } from './headline.tsx';
 
 const comparison = { days: 7, of: 7, noDataBefore: null };
 const day = { date: '2026-11-20', value: 900, isClosed: true };
-const card = { current: 1500, previous: 1500, change: 0, percentChange: 0, comparison, series: [day], ...exact };
+const card = {
+  current: 1500,
+  previous: 1500,
+  change: 0,
+  percentChange: 0,
+  ...final,
+  comparison,
+  series: [day],
+  ...exact,
+};
 const fell = { ...card, change: -300, percentChange: -20 };
 const grew = { ...card, current: 8000, change: 306, percentChange: 4, ...approximate('day_not_closed') };
 const medians = Object.fromEntries(
@@ -60,7 +69,7 @@ it('judges a change against last year by its size alone, without the usual chang
 });
 
 it('states the views of the range when nothing is to be compared', async () => {
-  const alone = { ...card, previous: null, change: null, percentChange: null };
+  const alone = { ...card, ...uncompared };
   const cards = Object.fromEntries(
     Object.keys({ ...replies, ...others }).flatMap((key) => (key.startsWith('insight') ? [[key, alone]] : [])),
   );
@@ -76,7 +85,7 @@ it('states the views of the range when nothing is to be compared', async () => {
 
 it('states why nothing is compared', async () => {
   const late = { ...comparison, days: 0, noDataBefore: '2026-10-01' };
-  const alone = { ...card, current: 1_234_000, previous: null, change: null, percentChange: null, comparison: late };
+  const alone = { ...card, current: 1_234_000, ...uncompared, comparison: late };
   const cards = Object.fromEntries(
     Object.keys({ ...replies, ...others }).flatMap((key) => (key.startsWith('insight') ? [[key, alone]] : [])),
   );

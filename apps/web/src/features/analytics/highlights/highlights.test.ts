@@ -50,7 +50,7 @@ describe('totals of a selection', () => {
       item('b', { metrics: metrics(3000, 40), previousPeriodMetrics: metrics(600, 0) }),
     ]);
 
-    expect(figures.map(({ text }) => text)).toEqual(['4k', '8k', '80', '2.0%']);
+    expect(figures.map(({ text }) => text)).toEqual(['≈ 4k', '8k', '80', '2.0%']);
     expect(figures.map(({ delta }) => delta)).toEqual([
       { direction: 'up', text: '3k' },
       { direction: 'up', text: '6k' },
@@ -59,12 +59,12 @@ describe('totals of a selection', () => {
     ]);
   });
 
-  it('bounds the people whom several items reached, and shows the interval when it is wide', () => {
+  it('bounds the people whom several items reached, and shows the range', () => {
     const items = [800, 900, 1000].map((reach, index) => item(`${index}`, { metrics: metrics(reach, 10) }));
 
     const [reach, , , rate] = highlightFigures(items);
 
-    expect(reach).toMatchObject({ text: '1k–2.7k', approx: { lower: 1000, upper: 2700 } });
+    expect(reach).toMatchObject({ text: '≈ 2.7k', range: '1k–2.7k', approx: { lower: 1000, upper: 2700 } });
     expect(rate?.approx).toMatchObject({ lower: null, upper: null });
     expect(highlightFigures(items.slice(2))[0]).toMatchObject({ text: '1k', approx: null });
     fc.assert(

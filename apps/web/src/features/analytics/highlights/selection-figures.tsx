@@ -2,7 +2,6 @@ import type { MediaItem } from '@tidemark/contract';
 import { highlightFigures } from '@tidemark/figures';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { compactNumber, plural } from '#web/platform/format.ts';
-import { Interval } from '../exactness/interval.tsx';
 import { versusLabel } from '../date-range/comparison-labels.ts';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { usePeriod } from '../period-provider.tsx';
@@ -27,7 +26,7 @@ export function SelectionFigures({ media, selected }: { media: readonly MediaIte
         )}
       </p>
       <dl>
-        {highlightFigures(media).map(({ key, label, text, approx, delta }) => {
+        {highlightFigures(media).map(({ key, label, text, range, approx, delta }) => {
           const Icon = icons[delta?.direction ?? 'flat'];
           return (
             <div key={key} className={styles.figure}>
@@ -37,7 +36,7 @@ export function SelectionFigures({ media, selected }: { media: readonly MediaIte
               </dt>
               <dd>
                 <span className={styles.value}>
-                  <Interval text={text} />
+                  {text} {range && <span className={styles.versus}>{range}</span>}
                 </span>
                 {!previous ? null : delta ? (
                   <span className={styles.delta} data-direction={delta.direction}>

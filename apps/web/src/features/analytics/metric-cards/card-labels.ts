@@ -1,5 +1,5 @@
-import type { Approximation, Comparison, MetricCard } from '@tidemark/contract';
-import { type Direction, intervalText, metricLabels } from '@tidemark/figures';
+import type { Change, Comparison, MetricCard } from '@tidemark/contract';
+import { changeRange, type Direction, metricLabels, numberLine } from '@tidemark/figures';
 import { dayLabel, trendPercent } from '#web/platform/format.ts';
 import type { DayRange } from '../period.ts';
 import type { SmallCard } from './small-card-metric.ts';
@@ -50,8 +50,9 @@ export const cardLabels: Record<SmallCard, CardLabels> = {
 interface TrendSentence {
   /** The metric's name within a sentence. */
   word: string;
-  /** Null without a comparison. */
+  /** Null without a certain change. */
   direction: Direction | null;
+  change: Pick<Change, 'changeState' | 'changeBounds'>;
   /** Only if the sentence states the size of the change. */
   percentChange?: number | null;
   comparison: Comparison;
@@ -61,32 +62,31 @@ interface TrendSentence {
 
 /** Null if no comparison was chosen. */
 export function trendSentence(trend: TrendSentence): string | null {
-  const { word, direction, percentChange, comparison, previous } = trend;
+  const { word, direction, change, percentChange, comparison, previous } = trend;
   if (previous === null) return null;
-  if (direction === null) return noComparisonText(comparison);
+  const { changeState, changeBounds } = change;
+  if (changeState === 'none') return noComparisonText(comparison);
+  if (changeState === 'comparing') return 'Instagram’s own count of people is on its way; the change follows.';
   const span = `${dayLabel(previous.from)} - ${dayLabel(previous.to)}`;
-  if (direction === 'flat') return withComparedDays(`Your ${word} is the same as it was ${span}`, comparison);
-  const sentence = `Your ${word} is ${direction} from ${span}`;
+  const range = changeRange(changeBounds);
+  if (changeState === 'uncertain')
+    return `How your ${word} changed from ${span} is not certain${range ? `: ${range}` : ''}`;
   const size = percentChange == null ? '' : ` (${trendPercent(Math.abs(percentChange))})`;
-  return withComparedDays(sentence + size, comparison);
+  const sentence =
+    direction === 'flat'
+      ? `Your ${word} is the same as it was ${span}`
+      : `Your ${word} is ${direction} from ${span}${size}`;
+  const estimate = changeState === 'estimated' && range ? `. Estimated: ${range}` : '';
+  return withComparedDays(sentence + estimate, comparison);
 }
 
-/** 'Then 48,210, now 50,114.': the compared values behind a trend; null without a comparison. */
+/** 'Then 48,210, now 50,114.': the compared values behind a trend; null without a certain change. */
 export function comparedValues(
   { previous, change, previousApprox }: Pick<MetricCard, 'previous' | 'change' | 'previousApprox'>,
   format: (value: number) => string,
 ): string | null {
   if (previous === null || change === null) return null;
-  return `Then ${previousText(previous, previousApprox, format)}, now ${format(previous + change)}.`;
-}
-
-/** 'about 48k (31k–48k)', or the interval alone where the bounds are far apart. */
-function previousText(previous: number, approx: Approximation | null, format: (value: number) => string): string {
-  if (!approx) return format(previous);
-  const interval = intervalText(previous, approx, format);
-  if (interval) return interval;
-  const [low, high] = [approx.lower, approx.upper].map((bound) => (bound === null ? null : format(bound)));
-  return `about ${format(previous)}${low && high && low !== high ? ` (${low}–${high})` : ''}`;
+  return `Then ${numberLine(previous, previousApprox, format)}, now ${format(previous + change)}.`;
 }
 
 /** Explains the dash that replaces a trend. */

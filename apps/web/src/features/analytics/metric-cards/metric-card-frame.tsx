@@ -23,7 +23,7 @@ const DayStrip = lazyPart(async () => (await import('#web/ui/charts/day-strip.ts
 interface MetricCardFrameProps {
   metric: SmallCard;
   figures: MetricCard;
-  /** Null without a comparison. */
+  /** Null without a certain change. */
   direction: Direction | null;
   /** The formatted trend, if it is not simply the change in percent. */
   trend?: string;
@@ -68,6 +68,7 @@ export function MetricCardFrame(props: MetricCardFrameProps) {
             <MetricValue figures={figures} format={format} unit={unit} isAbbreviated={metric === 'followers'} />
             <TrendChip
               direction={direction}
+              state={figures.changeState}
               percentChange={figures.percentChange}
               trend={trend}
               explanation={explanation}

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { between, exact } from '../analytics.fixtures.ts';
+import { between, exact, final, uncompared } from '../analytics.fixtures.ts';
 import { account, refused, renderAnalytics } from '../render-analytics.tsx';
 import { MetricCard } from './metric-card.tsx';
 
@@ -10,6 +10,7 @@ const figures = {
   previous: 1200,
   percentChange: 2.83,
   change: 34,
+  ...final,
   ...exact,
   comparison: { days: 7, of: 7, noDataBefore: null },
   series: [day(1234)],
@@ -74,7 +75,7 @@ describe('metric card', () => {
     const approximate = { ...figures, previousApprox: between(1000, 1200, 'summed_people').approx };
     await renderAnalytics(<MetricCard metric="followers" />, { 'insight/followers': approximate }, address);
 
-    expect(await explanation(await screen.findByText('2.8%'))).toContain('Then about 1,200 (1,000–1,200), now 1,234.');
+    expect(await explanation(await screen.findByText('2.8%'))).toContain('Then ≈ 1,200 (1,000–1,200), now 1,234.');
   });
 
   it('compares with the same days of last year on request', async () => {
@@ -92,7 +93,7 @@ describe('metric card', () => {
   });
 
   it('shows no change when nothing is to be compared', async () => {
-    const reply = { ...figures, previous: null, change: null, percentChange: null };
+    const reply = { ...figures, ...uncompared };
     const { asked } = await renderAnalytics(
       <MetricCard metric="followers" />,
       { 'insight/followers': reply },
@@ -123,7 +124,7 @@ describe('metric card', () => {
     expect(dot.getAttribute('aria-label')).toBe(
       'Approximate. The actual number is between 6.0% and 9.0%. Daily counts were added up: someone who visited on two days counts twice. A day in this range was still in progress at the last sync.',
     );
-    expect(screen.getByText('9.0%')).toBeTruthy();
+    expect(screen.getByText('≈ 9.0%')).toBeTruthy();
     fireEvent.focus(dot);
     expect((await screen.findByRole('tooltip', { hidden: true })).textContent).toContain('between 6.0% and 9.0%');
   });
@@ -139,12 +140,41 @@ describe('metric card', () => {
     expect(screen.getByRole('tooltip', { hidden: true }).textContent).toContain('not stored');
   });
 
-  it('shows the interval when the value could be wrong by more than a factor of two', async () => {
-    const reply = { ...figures, current: 667.8, ...between(95.4, 667.8, 'summed_people') };
+  it('shows an estimate with the range that contains it', async () => {
+    const reply = { ...figures, current: 252.4, ...between(95.4, 667.8, 'summed_people') };
     await renderAnalytics(<MetricCard metric="engaged-audience" />, { 'insight/engaged-audience': reply }, address);
 
-    expect(await screen.findByText('95.4%–667.8%')).toBeTruthy();
-    expect(screen.queryByText('667.8%')).toBeNull();
+    expect(await screen.findByText('≈ 252.4%')).toBeTruthy();
+    expect(screen.getByText('95.4%–667.8%')).toBeTruthy();
+  });
+
+  it('shows neither a direction nor a size of a change that is not certain', async () => {
+    const changeBounds = { lower: -10.8, upper: 35.8 };
+    const reply = { ...figures, change: null, percentChange: null, changeState: 'uncertain', changeBounds };
+    const { container } = await renderAnalytics(
+      <MetricCard metric="engagement-rate" />,
+      { 'insight/engagement-rate': reply },
+      address,
+    );
+
+    expect(await explanation(await screen.findByText('change not certain'))).toBe(
+      'How your engagement rate changed from Nov 07, 2026 - Nov 13, 2026 is not certain: between −10.8% and +35.8%',
+    );
+    expect(container.querySelector('[data-direction=up], [data-direction=down]')).toBeNull();
+  });
+
+  it('waits for Instagram’s own counts before it shows a change', async () => {
+    const reply = { ...figures, change: null, percentChange: null, changeState: 'comparing', changeBounds: null };
+    await renderAnalytics(<MetricCard metric="engagement-rate" />, { 'insight/engagement-rate': reply }, address);
+
+    expect(await explanation(await screen.findByText('comparing…'))).toContain('is on its way');
+  });
+
+  it('explains an estimated change by its range', async () => {
+    const reply = { ...figures, changeState: 'estimated', changeBounds: { lower: 1.2, upper: null } };
+    await renderAnalytics(<MetricCard metric="followers" />, { 'insight/followers': reply }, address);
+
+    expect(await explanation(await screen.findByText('2.8%'))).toContain('. Estimated: at least +1.2%');
   });
 
   it('says how many days it compares while one is running', async () => {
@@ -168,9 +198,7 @@ describe('metric card', () => {
   it('shows a dash without a colour when there is no comparison', async () => {
     const reply = {
       ...figures,
-      previous: null,
-      change: null,
-      percentChange: null,
+      ...uncompared,
       comparison: { days: 0, of: 7, noDataBefore: '2024-11-24' },
     };
     const { container } = await renderAnalytics(

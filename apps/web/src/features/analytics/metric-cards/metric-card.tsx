@@ -53,6 +53,7 @@ export function MetricCard({ metric }: { metric: SmallCardMetric }) {
       explanation={trendSentence({
         word,
         direction,
+        change: data,
         percentChange: metric === 'engagement-rate' ? data.percentChange : null,
         comparison: data.comparison,
         previous: period.previous,

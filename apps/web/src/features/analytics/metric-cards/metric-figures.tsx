@@ -1,11 +1,10 @@
 import type { MetricCard } from '@tidemark/contract';
-import { coloredShare, type Direction, intervalText, trendBarWidth } from '@tidemark/figures';
+import { coloredShare, type Direction, trendBarWidth, writeNumber } from '@tidemark/figures';
 import { wholeNumber } from '#web/platform/format.ts';
 import { LevelLine } from '#web/ui/charts/level-line.tsx';
 import { TrendBars } from '#web/ui/charts/trend-bars.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
-import { Interval } from '../exactness/interval.tsx';
 import { ApproximateDot } from './approximate-dot.tsx';
 import styles from './metric-card.module.css';
 
@@ -18,20 +17,20 @@ interface MetricValueProps {
   isAbbreviated?: boolean;
 }
 
-/** The value of a card, or the interval that contains it. */
+/** The value of a card, with the range that contains it if it is an estimate. */
 export function MetricValue({ figures: { current, approx }, format, unit, isAbbreviated }: MetricValueProps) {
-  const interval = intervalText(current, approx, format);
-  const value = interval ?? format(current);
+  const { text, range } = writeNumber(current, approx, format);
   return (
-    <p className={styles.value} data-long={interval ? 'interval' : value.length > 5}>
-      <Tooltip text={isAbbreviated && current >= 1000 ? wholeNumber(current) : null}>
-        <span>
-          <Interval text={value} />
-        </span>
-      </Tooltip>
-      {unit && <span className={styles.unit}>{unit}</span>}
-      <ApproximateDot approx={approx} format={format} />
-    </p>
+    <div>
+      <p className={styles.value} data-long={text.length > 5}>
+        <Tooltip text={isAbbreviated && current >= 1000 ? wholeNumber(current) : null}>
+          <span>{text}</span>
+        </Tooltip>
+        {unit && <span className={styles.unit}>{unit}</span>}
+        <ApproximateDot approx={approx} format={format} />
+      </p>
+      {range && <p className={styles.unit}>{range}</p>}
+    </div>
   );
 }
 

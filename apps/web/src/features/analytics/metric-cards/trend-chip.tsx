@@ -1,12 +1,14 @@
-import type { Direction } from '@tidemark/figures';
+import type { ChangeState } from '@tidemark/contract';
+import { type Direction, missingChangeLabels } from '@tidemark/figures';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { trendPercent } from '#web/platform/format.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import styles from './trend-chip.module.css';
 
 interface TrendChipProps {
-  /** Null without a comparison. */
+  /** Null without a certain change; the state says why. */
   direction: Direction | null;
+  state: ChangeState;
   percentChange: number | null;
   /** The formatted change, if it is not simply `percentChange`. */
   trend?: string | undefined;
@@ -15,8 +17,8 @@ interface TrendChipProps {
   values?: string | null | undefined;
 }
 
-/** An arrow with the change since the comparison period, or a dash where it has no data. */
-export function TrendChip({ direction, percentChange, trend, explanation, values }: TrendChipProps) {
+/** An arrow with the change since the comparison period, or why there is none. */
+export function TrendChip({ direction, state, percentChange, trend, explanation, values }: TrendChipProps) {
   if (explanation === null) return null;
   const text = values ? (
     <>
@@ -30,10 +32,12 @@ export function TrendChip({ direction, percentChange, trend, explanation, values
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach its tooltip or scroll area */}
       <span className={styles.trend} data-direction={direction} tabIndex={0}>
         {direction === null ? (
-          <>
-            <span aria-hidden="true">—</span>
-            <span className="vh">no comparison</span>
-          </>
+          (missingChangeLabels[state] ?? (
+            <>
+              <span aria-hidden="true">—</span>
+              <span className="vh">no comparison</span>
+            </>
+          ))
         ) : (
           <>
             <TrendIcon direction={direction} />

@@ -43,6 +43,7 @@ export function PostActivityCard() {
       />
     );
   const { published, approx, percentChange, direction, comparison, openFrom } = activity;
+  const change = { changeState: direction === null ? ('none' as const) : ('final' as const), changeBounds: null };
   return (
     <MetricCardFrame
       metric={metric}
@@ -53,6 +54,7 @@ export function PostActivityCard() {
         comparison,
         percentChange,
         change: activity.difference,
+        ...change,
         isApprox: approx !== null,
         approx,
         series: postsByDay(published, period.days, openFrom),
@@ -63,6 +65,7 @@ export function PostActivityCard() {
       explanation={trendSentence({
         word,
         direction,
+        change,
         comparison,
         previous: period.previous,
       })}

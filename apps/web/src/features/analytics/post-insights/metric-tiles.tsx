@@ -5,7 +5,6 @@ import { Card } from '#web/ui/card.tsx';
 import { TrendBars } from '#web/ui/charts/trend-bars.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
-import { Interval } from '../exactness/interval.tsx';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { versusLabel } from '../date-range/comparison-labels.ts';
 import { usePeriod } from '../period-provider.tsx';
@@ -48,15 +47,15 @@ export function MetricTiles({ aggregate, loading, refreshing, failed, retry }: I
   );
 }
 
-function Tile({ tile: { label, text, approx, delta, deltaApprox, series, format } }: { tile: TileFigure }) {
+function Tile({ tile: { label, text, range, approx, delta, deltaApprox, series, format } }: { tile: TileFigure }) {
   const { previous, comparison } = usePeriod();
   const Icon = icons[delta?.direction ?? 'flat'];
-  const isInterval = text.includes('–');
   return (
     <>
       <div className={styles.figures} data-caption>
-        <p className={styles.value} data-interval={isInterval || undefined}>
-          <span>{isInterval ? <Interval text={text} /> : text}</span>
+        <p className={styles.value}>
+          <span>{text}</span>
+          {range && <span className={styles.range}>{range}</span>}
           <ApproximateDot approx={approx} format={format} />
         </p>
         {!previous ? null : delta ? (

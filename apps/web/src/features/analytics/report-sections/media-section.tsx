@@ -1,7 +1,6 @@
 import { formatLabel, toHighlightFigure } from '@tidemark/figures';
 import { compactNumber, plural, wholeNumber } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';
-import { Interval } from '../exactness/interval.tsx';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { ListedPost } from './listed-post.tsx';
 import type { SectionOf, SectionProps } from './section-props.ts';
@@ -24,13 +23,14 @@ export function MediaSection({ section, content }: SectionProps<SectionOf<'media
       sub={`Published or active in this range; totals of ${wholeNumber(count)} ${plural(count, 'medium', 'media')}, and the newest ${media.length}. Numbers cover this range only.`}
     >
       <dl className={styles.totals}>
-        {totals.map(toHighlightFigure).map(({ key, label, text, approx, delta }) => (
+        {totals.map(toHighlightFigure).map(({ key, label, text, range, approx, delta }) => (
           <div key={key}>
             <dt>
               {label} <ApproximateDot approx={approx} format={key === 'reach' ? compactNumber : null} />
             </dt>
             <dd>
-              <Interval text={text} />
+              {text}
+              {range && <span className={styles.range}>{range}</span>}
               {delta && (
                 <span className={styles.change} data-direction={delta.direction}>
                   {signs[delta.direction]}

@@ -40,8 +40,15 @@ function MetricFigureCard({ metric, figures, previous }: MetricFigureCardProps) 
             <MetricValue figures={figures} format={format} isAbbreviated={format(1000) !== '1,000'} />
             <TrendChip
               direction={direction}
+              state={figures.changeState}
               percentChange={figures.percentChange}
-              explanation={trendSentence({ word, direction, comparison: figures.comparison, previous })}
+              explanation={trendSentence({
+                word,
+                direction,
+                change: figures,
+                comparison: figures.comparison,
+                previous,
+              })}
               values={comparedValues(figures, format)}
             />
           </>
