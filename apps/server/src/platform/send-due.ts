@@ -4,6 +4,7 @@ import { findNextSending, type Sending } from './sending-times.ts';
 
 const retryMillis = 15 * 60_000;
 const maxAttempts = 4;
+const waitMillis = 60_000;
 
 interface Due {
   schedule: SendingTimes;
@@ -11,13 +12,21 @@ interface Due {
   attempts: number;
 }
 
+export interface Postponement {
+  until: Date;
+  attempts: number;
+}
+
 interface Sender<Item extends Due> {
   clock: Clock;
   listDue(now: Date): Promise<Item[]>;
-  /** Queues the messages and moves on to the next sending in one transaction, so that none is lost or repeated. */
-  queue(item: Item): Promise<void>;
+  /**
+   * Queues the messages and moves on to the next sending in one transaction, so that none is lost or repeated. Returns
+   * 'later' to wait a minute for data that is on its way.
+   */
+  queue(item: Item): Promise<'later' | void>;
   moveOn(item: Item, next: Sending): Promise<unknown>;
-  postpone(item: Item, until: Date): Promise<void>;
+  postpone(item: Item, change: Postponement): Promise<void>;
   onFailure(item: Item, error: unknown): void;
 }
 
@@ -26,7 +35,8 @@ export async function sendDue<Item extends Due>(sender: Sender<Item>, signal: Ab
   for (const item of await sender.listDue(sender.clock())) {
     if (signal.aborted) return;
     try {
-      await sender.queue(item);
+      if ((await sender.queue(item)) === 'later')
+        await sender.postpone(item, { until: after(sender.clock(), waitMillis), attempts: item.attempts });
     } catch (error) {
       sender.onFailure(item, error);
       await postponeOrMoveOn(sender, item);
@@ -37,6 +47,13 @@ export async function sendDue<Item extends Due>(sender: Sender<Item>, signal: Ab
 async function postponeOrMoveOn<Item extends Due>(sender: Sender<Item>, item: Item): Promise<void> {
   const now = sender.clock();
   if (item.attempts + 1 < maxAttempts)
-    return sender.postpone(item, new Date(now.getTime() + retryMillis * 2 ** item.attempts));
+    return sender.postpone(item, {
+      until: after(now, retryMillis * 2 ** item.attempts),
+      attempts: item.attempts + 1,
+    });
   await sender.moveOn(item, findNextSending(item.schedule, now));
+}
+
+function after(instant: Date, millis: number): Date {
+  return new Date(instant.getTime() + millis);
 }

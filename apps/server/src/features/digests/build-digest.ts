@@ -1,4 +1,5 @@
 import type { Digest, DigestSchedule } from '@tidemark/contract';
+import { missingChangeLabels, numberLine } from '@tidemark/figures';
 import type { Database } from '../../database/database.ts';
 import { dayIn, type Clock } from '../../platform/clock.ts';
 import { listLinkedAccounts, ownAccounts, requireAccounts } from '../accounts/index.ts';
@@ -25,12 +26,18 @@ const labels: Partial<Record<DigestMetric, string>> = {
 };
 const maxTitle = 80;
 
+interface BuiltDigest {
+  digest: Digest;
+  /** Counts that change some of its comparisons are on their way. */
+  isComparing: boolean;
+}
+
 /** What a schedule sends on a day; null if no account can be read or nothing is stored. */
 export async function buildDigest(
   { db, clock, dayZone, requestWindows, appUrl }: DigestDeps,
   userId: string,
   { schedule, day }: { schedule: DigestSchedule; day: string },
-): Promise<Digest | null> {
+): Promise<BuiltDigest | null> {
   const viewer = { userId, role: 'user' as const };
   const readable = (await ownAccounts(db, viewer)).accountIds;
   // Accounts that were unlinked since are left out.
@@ -47,7 +54,7 @@ export async function buildDigest(
   if (!figures) return null;
   const names = new Map(linked.map(({ _id, username }) => [_id, `@${username}`]));
   const isWhole = ids.length === readable.length;
-  return {
+  const digest = {
     ...period,
     title: `Your ${schedule.cadence === 'weekly' ? 'week' : 'month'} on Instagram: ${rangeLabel(period)}`,
     sentences: writeSentences(figures, names),
@@ -60,18 +67,21 @@ export async function buildDigest(
     })),
     url: `${appUrl}/?${new URLSearchParams({ from: period.from, to: period.to, ...(isWhole ? {} : { accounts: ids.join(',') }) }).toString()}`,
   };
+  return { digest, isComparing: Object.values(figures.cards).some(({ changeState }) => changeState === 'comparing') };
 }
 
 function toFigures({ cards }: DigestFigures): Digest['figures'] {
   const shown = Object.entries(labels) as [DigestMetric, string][]; // its keys are metrics
   return shown.map(([metric, label]) => {
-    const { current, isApprox, change, percentChange } = cards[metric];
-    const isRate = metric === 'engagement-rate';
-    const size = percentChange === null ? null : Math.abs(percentChange);
+    const { current, approx, change, percentChange, changeState } = cards[metric];
+    const mark = changeState === 'estimated' ? ', estimated' : '';
     return {
       label,
-      value: `${isApprox ? '≈ ' : ''}${isRate ? percentLabel(current) : wholeLabel(current)}`,
-      change: size === null ? null : changeLabel(size),
+      value: numberLine(current, approx, metric === 'engagement-rate' ? percentLabel : wholeLabel),
+      change:
+        percentChange === null
+          ? (missingChangeLabels[changeState] ?? null)
+          : `${changeLabel(Math.abs(percentChange))}${mark}`,
       direction: change === null || change === 0 ? null : change > 0 ? ('up' as const) : ('down' as const),
     };
   });
@@ -84,7 +94,7 @@ function toNote({ previous, cards }: DigestFigures): string {
       ? 'There is no complete earlier period to compare with.'
       : `Changes compare with ${rangeLabel(previous)}${comparison.days < comparison.of ? `, the first ${comparison.days} days of each` : ''}.`;
   const isMarked = Object.values(cards).some(({ isApprox }) => isApprox);
-  return isMarked ? `${compared} ≈ marks values that are approximate; the Overview says why.` : compared;
+  return isMarked ? `${compared} ≈ marks estimates; the Overview says how they were made.` : compared;
 }
 
 function toTitle(caption: string): string {

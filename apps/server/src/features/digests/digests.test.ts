@@ -47,7 +47,8 @@ beforeAll(async () => {
 afterEach(() => app.control('faults', { method: 'DELETE' }));
 afterAll(() => app.close());
 
-const dueRows = () => app.db.selectFrom('digest_schedule').select(['next_at', 'attempts']).execute();
+const dueRows = () => app.db.selectFrom('digest_schedule').select(['next_at', 'retry_at', 'attempts']).execute();
+const retryNow = () => app.db.updateTable('digest_schedule').set({ retry_at: null }).execute();
 /** The next digest is due, and one process after the other has seen it. */
 async function makeDue() {
   const [before] = await dueRows();
@@ -55,7 +56,11 @@ async function makeDue() {
     .updateTable('digest_schedule')
     .set({ next_at: new Date('2026-11-15T07:00:00Z'), next_day: '2026-11-15' })
     .execute();
-  await until(dueRows, ([row]) => row?.next_at?.getTime() === before?.next_at?.getTime());
+  const lookAgain = async () => {
+    await retryNow();
+    return dueRows();
+  };
+  await until(lookAgain, ([row]) => row?.next_at?.getTime() === before?.next_at?.getTime());
 }
 async function subscribe(address: string) {
   const { recipients } = await maya.call(listRecipients, {});
@@ -120,6 +125,30 @@ it('is sent once to each confirmed recipient, whatever runs twice', async () => 
   expect((await listMail(app, 'friend@tidemark.test')).map(({ subject }) => subject)).toEqual([
     'Confirm that you want mail from Tidemark',
   ]);
+});
+
+it('waits until Instagram’s own counts of both weeks have arrived, then has final changes', async () => {
+  await app.db
+    .updateTable('digest_schedule')
+    .set({ next_at: new Date('2026-11-01T07:00:00Z'), next_day: '2026-11-01' })
+    .execute();
+  const worker = await app.startWorker();
+
+  const [waiting] = await until(dueRows, ([row]) => row?.retry_at != null);
+  const early = (await listMail(app, email)).filter(({ subject }) => subject.includes('Oct 25'));
+  const mail = await until(
+    async () => {
+      await retryNow();
+      return (await listMail(app, email)).find(({ subject }) => subject.includes('Oct 25 – Oct 31'));
+    },
+    (found) => found !== undefined,
+  );
+  await worker.close();
+
+  expect(waiting).toMatchObject({ attempts: 0, retry_at: new Date(time.now().getTime() + 60_000) });
+  expect(early).toEqual([]);
+  expect(mail?.text).toMatch(/Engagement rate: .* \([+−]/);
+  expect(mail?.text).not.toContain('comparing');
 });
 
 it('ends with one click, without a sign-in, and only for that recipient', async () => {

@@ -2,7 +2,7 @@ import type { Log } from '../../platform/log/log.ts';
 import { startPoller } from '../../platform/poller.ts';
 import { buildDigest, type DigestDeps } from './build-digest.ts';
 import { advanceSchedule, type DueSchedule, listDueSchedules, postponeSchedule } from './queries.ts';
-import { sendDue } from '../../platform/send-due.ts';
+import { type Postponement, sendDue } from '../../platform/send-due.ts';
 import { findNextSending, type Sending } from '../../platform/sending-times.ts';
 import { queueDigest, type QueueDeps } from './send-digest.ts';
 
@@ -22,7 +22,7 @@ export function startDigestWork(
     queue: (due: DueSchedule) => queueDueDigest(deps, due),
     moveOn: (due: DueSchedule, next: Sending) =>
       db.transaction().execute((transaction) => advanceSchedule(transaction, due, next)),
-    postpone: (due: DueSchedule, until: Date) => postponeSchedule(db, due, until),
+    postpone: (due: DueSchedule, change: Postponement) => postponeSchedule(db, due, change),
     onFailure: (due: DueSchedule, error: unknown) =>
       log.error({ err: error, userId: due.userId, attempts: due.attempts }, 'Could not build a digest'),
   };
@@ -34,10 +34,12 @@ export function startDigestWork(
 }
 
 /** The queued messages and the next date are stored together, so that a killed process neither loses nor repeats any. */
-async function queueDueDigest(deps: DigestJobDeps, due: DueSchedule): Promise<void> {
+async function queueDueDigest(deps: DigestJobDeps, due: DueSchedule): Promise<'later' | void> {
   const { db, clock } = deps;
   const { userId, schedule, day } = due;
-  const digest = await buildDigest(deps, userId, { schedule, day });
+  const built = await buildDigest(deps, userId, { schedule, day });
+  if (built?.isComparing) return 'later';
+  const digest = built?.digest ?? null;
   await db.transaction().execute(async (transaction) => {
     const now = clock();
     const isOurs = await advanceSchedule(transaction, due, findNextSending(schedule, now));

@@ -2,6 +2,7 @@ import type { DigestSchedule } from '@tidemark/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
 import type { DigestTables } from '../../database/tables/digests.ts';
+import type { Postponement } from '../../platform/send-due.ts';
 import { type Sending, toSendingTimes } from '../../platform/sending-times.ts';
 
 type Row = Selectable<DigestTables['digest_schedule']>;
@@ -94,11 +95,11 @@ export async function advanceSchedule(
 export async function postponeSchedule(
   db: Database,
   { userId, dueAt }: Pick<DueSchedule, 'userId' | 'dueAt'>,
-  until: Date,
+  { until, attempts }: Postponement,
 ): Promise<void> {
   await db
     .updateTable('digest_schedule')
-    .set({ retry_at: until, attempts: sql`attempts + 1` })
+    .set({ retry_at: until, attempts })
     .where('user_id', '=', userId)
     .where('next_at', '=', dueAt)
     .execute();

@@ -32,9 +32,9 @@ export type DigestRouteDeps = DigestDeps &
 export function digestRoutes(deps: DigestRouteDeps) {
   const { db, clock, outbox, dayZone, onChanged } = deps;
 
-  function build(userId: string, { schedule, back }: { schedule: DigestSchedule; back: number }) {
+  async function build(userId: string, { schedule, back }: { schedule: DigestSchedule; back: number }) {
     const { day } = findEarlierSending(schedule, { now: clock(), back });
-    return buildDigest(deps, userId, { schedule, day });
+    return (await buildDigest(deps, userId, { schedule, day }))?.digest ?? null;
   }
 
   return [

@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import type { Approximation, ApproximationReason } from '@tidemark/contract';
+import type { Approximation, ApproximationReason, Change } from '@tidemark/contract';
 import { ApiError } from '../../platform/api-error.ts';
 import { reasonTexts } from './metric-definitions.ts';
 
@@ -22,6 +22,32 @@ export function toExactness({ isApprox, approx }: Exactness) {
       reasons: approx.reasons,
     }),
   };
+}
+
+const changeTexts: Partial<Record<Change['changeState'], string>> = {
+  estimated: 'Estimated from values counted alike; its direction is certain.',
+  uncertain: 'Not certain: it may be a rise or a fall. Do not compute a change from the values.',
+  comparing: 'Not known yet: Instagram’s own count of a period is on its way. Ask again in a minute.',
+};
+
+/** A change with its state, and with bounds unless it is exact. */
+export function toChange({ percentChange, changeState, changeBounds }: Change) {
+  return {
+    changePercent: roundOrNull(percentChange),
+    changeState,
+    ...(changeBounds && changeState !== 'final'
+      ? {
+          changePercentLower: roundOrNull(changeBounds.lower),
+          changePercentUpper: roundOrNull(changeBounds.upper),
+        }
+      : {}),
+  };
+}
+
+/** Says once for each state what its changes are worth. */
+export function explainChanges(all: readonly Change[]): { changeStates?: Record<string, string> } {
+  const found = Object.entries(changeTexts).filter(([state]) => all.some(({ changeState }) => changeState === state));
+  return found.length === 0 ? {} : { changeStates: Object.fromEntries(found) };
 }
 
 /** Explains each reason once, however many values it applies to. */

@@ -76,6 +76,19 @@ it('1: how many followers do we have?', async () => {
   expect(answer).toMatchObject({ value: day?.followersEnd, unit: 'followers', exact: true });
 });
 
+it('says that a change is not known yet, and asks for patience', async () => {
+  const Changed = z.object({
+    changePercent: z.number().nullable(),
+    changeState: z.string(),
+    changeStates: z.record(z.string(), z.string()).optional(),
+  });
+
+  const answer = await mcp.read(Changed, 'get_metric', { metric: 'reach', ...lastDays(11) });
+
+  expect(answer).toMatchObject({ changePercent: null, changeState: 'comparing' });
+  expect(answer.changeStates?.['comparing']).toContain('Ask again in a minute');
+});
+
 it('2: how often was our content viewed last week?', async () => {
   const answer = await mcp.read(Value, 'get_metric', { metric: 'views', ...lastDays(7) });
 

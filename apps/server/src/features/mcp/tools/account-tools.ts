@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { compareAccounts, comparedMetrics, listAccounts } from '@tidemark/contract';
 import { z } from 'zod';
-import { explainReasons, round, roundOrNull, toExactness } from '../answer.ts';
+import { explainChanges, explainReasons, round, toChange, toExactness } from '../answer.ts';
 import { metricDefinitions } from '../metric-definitions.ts';
 import { pageInput, toPage } from '../paging.ts';
 import { compareInput, describePeriod, periodInput, toCardBody, toComparison, toPeriod } from '../period.ts';
@@ -63,6 +63,9 @@ export function registerAccountTools(server: McpServer, { call, today, dayZone, 
         const { accounts } = await call(compareAccounts, {
           body: { ...toCardBody(period, comparison), accountIds: ids },
         });
+        const values = accounts.flatMap(({ hasData, metrics }) =>
+          hasData ? comparedMetrics.map((name) => metrics[name]) : [],
+        );
         return {
           accounts: accounts.map(({ accountId, hasData, metrics }) => ({
             accountId,
@@ -73,7 +76,7 @@ export function registerAccountTools(server: McpServer, { call, today, dayZone, 
                     name,
                     {
                       value: round(metrics[name].current),
-                      changePercent: roundOrNull(metrics[name].percentChange),
+                      ...toChange(metrics[name]),
                       ...toExactness(metrics[name]),
                     },
                   ]),
@@ -82,7 +85,8 @@ export function registerAccountTools(server: McpServer, { call, today, dayZone, 
           })),
           units: Object.fromEntries(comparedMetrics.map((name) => [name, metricDefinitions[name].unit])),
           period: describePeriod(period, dayZone, comparison),
-          ...explainReasons(accounts.flatMap(({ metrics }) => comparedMetrics.map((name) => metrics[name]))),
+          ...explainReasons(values),
+          ...explainChanges(values),
           method: 'Each metric as get_metric computes it, for one account at a time. Resource tidemark://metrics.',
           paging,
         };

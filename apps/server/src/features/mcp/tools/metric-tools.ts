@@ -8,7 +8,7 @@ import {
   type MetricCard,
 } from '@tidemark/contract';
 import { z } from 'zod';
-import { explainReasons, round, roundOrNull, toExactness } from '../answer.ts';
+import { explainChanges, explainReasons, round, roundOrNull, toChange, toExactness } from '../answer.ts';
 import { metricDefinitions, metricNames } from '../metric-definitions.ts';
 import { pageInput, toPage } from '../paging.ts';
 import {
@@ -64,6 +64,7 @@ export function registerMetricTools(server: McpServer, { call, today, dayZone, a
           period: describePeriod(period, dayZone, comparison),
           accounts: body.accountIds.length,
           ...explainReasons(cards),
+          ...explainChanges(cards),
         };
       }),
   );
@@ -90,6 +91,7 @@ export function registerMetricTools(server: McpServer, { call, today, dayZone, a
           period: describePeriod(period, dayZone, comparison),
           accounts: ids.length,
           ...explainReasons([card]),
+          ...explainChanges([card]),
         };
       }),
   );
@@ -178,7 +180,7 @@ function toValue(metric: CardMetric, card: MetricCard) {
     ...toExactness(card),
     previous: roundOrNull(card.previous),
     change: roundOrNull(card.change),
-    changePercent: roundOrNull(card.percentChange),
+    ...toChange(card),
     method,
   };
 }

@@ -3,9 +3,9 @@ import type { Transaction } from '../../../database/database.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import { startPoller } from '../../../platform/poller.ts';
-import { sendDue } from '../../../platform/send-due.ts';
+import { type Postponement, sendDue } from '../../../platform/send-due.ts';
 import { findNextSending, type Sending } from '../../../platform/sending-times.ts';
-import { loadReportContent } from '../../analytics/index.ts';
+import { hasOpenComparisons, loadReportContent } from '../../analytics/index.ts';
 import { listSubscribers, type Outbox, toUnsubscribeLinks } from '../../mail/index.ts';
 import { toReportFileName } from '../file-name.ts';
 import { findLogo } from '../logo/queries.ts';
@@ -37,7 +37,7 @@ export function startReportWork(
     queue: (due: DueReport) => queueDueReport(deps, render, due),
     moveOn: (due: DueReport, next: Sending) =>
       db.transaction().execute((transaction) => advanceReport(transaction, due, next.at)),
-    postpone: (due: DueReport, until: Date) => postponeReport(db, due, until),
+    postpone: (due: DueReport, change: Postponement) => postponeReport(db, due, change),
     onFailure: ({ report, attempts }: DueReport, error: unknown) =>
       log.error({ err: error, reportId: report.report_id, attempts }, 'Could not create a scheduled report'),
   };
@@ -49,10 +49,11 @@ export function startReportWork(
 }
 
 /** The queued messages and the next date are stored together, so that a killed process neither loses nor repeats any. */
-async function queueDueReport(deps: ReportJobDeps, render: Render, due: DueReport): Promise<void> {
+async function queueDueReport(deps: ReportJobDeps, render: Render, due: DueReport): Promise<'later' | void> {
   const { db, clock } = deps;
   const hasReaders = (await listSubscribers(db, { userId: due.viewer.userId, kind: 'report' })).length > 0;
   const content = hasReaders ? await loadContent(deps, due) : null;
+  if (content && hasOpenComparisons(content)) return 'later';
   const pdf = content && (await render(content, await findLogoFor(db, due)));
   await db.transaction().execute(async (transaction) => {
     const isOurs = await advanceReport(transaction, due, findNextSending(due.schedule, clock()).at);

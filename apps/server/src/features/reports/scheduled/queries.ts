@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '../../../database/database.ts';
 import type { ReportTables } from '../../../database/tables/reports.ts';
 import type { Viewer } from '../../../platform/http/route.ts';
+import type { Postponement } from '../../../platform/send-due.ts';
 import { toSendingTimes } from '../../../platform/sending-times.ts';
 import type { ReportRow } from '../queries.ts';
 
@@ -88,10 +89,14 @@ export async function advanceReport(transaction: Transaction, { report, dueAt }:
   return numUpdatedRows > 0n;
 }
 
-export async function postponeReport(db: Database, { report, dueAt }: Due, until: Date): Promise<void> {
+export async function postponeReport(
+  db: Database,
+  { report, dueAt }: Due,
+  { until, attempts }: Postponement,
+): Promise<void> {
   await db
     .updateTable('report_schedule')
-    .set({ retry_at: until, attempts: sql`attempts + 1` })
+    .set({ retry_at: until, attempts })
     .where('report_id', '=', report.report_id)
     .where('next_at', '=', dueAt)
     .execute();

@@ -93,6 +93,35 @@ it('a report that cannot be queued is neither lost nor sent twice', async () => 
   expect(await attempts()).toBe(0);
 });
 
+it('a report waits until Instagram’s own counts of both periods have arrived', async () => {
+  const { client, choice, app, daysAgo } = reporting;
+  const waiting = await client.call(createReport, {
+    body: {
+      ...choice,
+      title: 'Nine days',
+      range: { kind: 'fixed', from: daysAgo(12), to: daysAgo(4) },
+      sections: [{ kind: 'metrics', comment: '' }],
+    },
+  });
+  await schedule(waiting.id);
+  const rows = () =>
+    app.db.selectFrom('report_schedule').select(['attempts', 'retry_at']).where('report_id', '=', waiting.id).execute();
+  await app.db
+    .updateTable('report_schedule')
+    .set({ next_at: new Date('2026-11-08T07:00:00Z') })
+    .where('report_id', '=', waiting.id)
+    .execute();
+  const [row] = await until(rows, ([one]) => one?.retry_at != null);
+  const isSent = async () => {
+    await app.db.updateTable('report_schedule').set({ retry_at: null }).execute();
+    return (await listMail(app, reader)).some(({ subject }) => subject.startsWith('Nine days'));
+  };
+  await until(isSent, (sent) => sent);
+  await client.call(scheduleReport, { params: { id: waiting.id }, body: { schedule: null } });
+
+  expect(row?.attempts).toBe(0);
+});
+
 it('reports of others cannot be scheduled', async () => {
   const stranger = await reporting.app.as('theo@sandbox.test');
 
