@@ -11,10 +11,11 @@ import { deleteAccountPeers, startPeerWork } from '../features/peers/index.ts';
 import { startMailWork } from '../features/mail/index.ts';
 import { startPictureCopies, startProfileWork } from '../features/profile/index.ts';
 import { startRoadmapWork } from '../features/roadmap/index.ts';
-import { deleteAccountFromLinks } from '../features/shares/index.ts';
+import { deleteAccountFromLinks, startShareWork } from '../features/shares/index.ts';
 import { startAssignedPlanWork, startPaymentWork } from '../features/subscription/index.ts';
 import { deleteUserContent } from '../features/analytics/index.ts';
 import { removeAccountFromReports, startReportWork } from '../features/reports/index.ts';
+import { toLoadContent } from './share-routes.ts';
 import { startDeletionWork, startSyncWork, startThumbnailWork } from '../features/sync/index.ts';
 import { type Nightly, startNightly } from '../platform/nightly/nightly.ts';
 import { createOutbound } from '../platform/outbound/outbound.ts';
@@ -121,6 +122,7 @@ export async function startBackgroundWork(
           ),
         ]
       : []),
+    startShareWork({ db, clock, log, loadContent: toLoadContent(parts) }, { pollSeconds: pollIntervalSeconds }),
     ...(mailClient && config.oidc.isBuiltIn ? [startResets(parts, pollIntervalSeconds)] : []),
     ...(payments ? [payments.stop] : []),
     ...(config.updateCheckUrl

@@ -1,18 +1,29 @@
 import { writeAuditEntry } from '../features/admin/index.ts';
 import { loadReportContent } from '../features/analytics/index.ts';
-import { shareRoutes } from '../features/shares/index.ts';
+import { type LoadContent, shareRoutes } from '../features/shares/index.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { Parts } from './services.ts';
 
+/** Loads what share links show. */
+export function toLoadContent({
+  config: {
+    meta: { dayZone },
+  },
+  db,
+  requestWindows,
+}: Pick<Parts, 'config' | 'db' | 'requestWindows'>): LoadContent {
+  return (owner, choice, now) => loadReportContent({ db, dayZone, requestWindows }, owner, choice, now);
+}
+
 /** The calls for share links, and the one with which anyone opens them. */
-export function allShareRoutes({ config, db, clock, vault, audit, requestWindows }: Parts): Route[] {
-  const { dayZone } = config.meta;
+export function allShareRoutes(parts: Parts): Route[] {
+  const { config, db, clock, vault, audit } = parts;
   return shareRoutes({
     db,
     clock,
     vault,
     appUrl: config.appUrl,
-    loadContent: (owner, choice, now) => loadReportContent({ db, dayZone, requestWindows }, owner, choice, now),
+    loadContent: toLoadContent(parts),
     onChanged: ({ userId, action, linkId, requestId }) =>
       writeAuditEntry(audit, {
         actorId: userId,

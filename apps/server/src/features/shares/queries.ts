@@ -1,4 +1,4 @@
-import { dayMillis, endedShareDays } from '@tidemark/contract';
+import { dayMillis, endedShareDays, type ReportContent } from '@tidemark/contract';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
 import { deleteBatch } from '../../database/delete-batch.ts';
@@ -117,6 +117,39 @@ export function findOpenLink(db: Database, tokenHash: Buffer) {
     .where('revoked_at', 'is', null)
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
+}
+
+const unsettled = ['link_id', 'user_id', 'title', 'account_ids', 'choice', 'created_at', 'settle_at'] as const;
+export type UnsettledLink = Pick<Selectable<Links>, (typeof unsettled)[number]>;
+
+/** Frozen links whose comparisons are not final and due to be computed again. */
+export function listUnsettled(db: Database, now: Date, limit: number): Promise<UnsettledLink[]> {
+  return db
+    .selectFrom('share_link')
+    .select(unsettled)
+    .where('settle_at', '<=', now)
+    .orderBy('settle_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Replaces the figures if there are new ones, unless they were deleted or another process was faster. */
+export async function settleLink(
+  db: Database,
+  { link_id, settle_at }: UnsettledLink,
+  { content, settleAt }: { content: ReportContent | null; settleAt: Date | null },
+): Promise<void> {
+  await db
+    .updateTable('share_link')
+    .set({
+      settle_at: settleAt,
+      ...(content && {
+        frozen_content: sql<string>`case when frozen_content is null then null else ${JSON.stringify(content)}::jsonb end`,
+      }),
+    })
+    .where('link_id', '=', link_id)
+    .where('settle_at', '=', settle_at)
+    .execute();
 }
 
 export async function mayBeEmbedded(db: Database, tokenHash: Buffer, now: Date): Promise<boolean> {

@@ -14,6 +14,7 @@ import { route } from '../../platform/http/route.ts';
 import { hashPassword } from '../../platform/password-hash.ts';
 import type { Vault } from '../../platform/secrets.ts';
 import { requireAccounts } from '../accounts/index.ts';
+import { hasOpenComparisons } from '../analytics/index.ts';
 import { createOpening, type OpenDeps } from './open-link.ts';
 import {
   countLinks,
@@ -26,6 +27,7 @@ import {
   updateLink,
 } from './queries.ts';
 import { toExpiry, toState } from './rules.ts';
+import { toNextTry } from './settle-frozen.ts';
 import { createToken, toTokenAssociatedData, toTokenHash, toUrl } from './tokens.ts';
 
 export interface ShareDeps extends OpenDeps {
@@ -69,6 +71,7 @@ export function shareRoutes(deps: ShareDeps) {
           choice: JSON.stringify(choice),
           is_frozen: body.isFrozen,
           ...(frozen && { frozen_content: JSON.stringify(frozen) }),
+          settle_at: frozen && hasOpenComparisons(frozen) ? toNextTry({ created_at: now }, now) : null,
           passcode_hash: passcodeHash,
           may_be_embedded: body.mayBeEmbedded,
           created_at: now,

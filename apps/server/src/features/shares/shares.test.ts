@@ -13,6 +13,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeOf, openAsStranger, share, toChoice, toToken } from '../../../test/shared-page.ts';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
+import { until } from '../../../test/until.ts';
 import { connect, listWorldAccounts, untilSynced } from '../../../test/world.ts';
 
 const email = 'maya@sandbox.test';
@@ -23,7 +24,7 @@ let maya: TestClient;
 let ids: [string, string];
 
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(Date.now() + moved) });
+  app = await startTestApp({ clock: () => new Date(Date.now() + moved), pollIntervalSeconds: 0.2 });
   maya = await app.withPlan(email, 'agency');
   await connect(app, maya, email);
   const [first, second] = (await listWorldAccounts(app, email)).map(({ id }) => id);
@@ -65,6 +66,26 @@ it('shows a stranger the figures of the Overview', async () => {
   expect(card?.current).toEqual(expected.current);
   expect(headers.get('cache-control')).toBe('private, no-store');
   expect(headers.get('x-robots-tag')).toContain('noindex');
+});
+
+it('completes frozen comparisons once Instagram’s own counts have arrived', async () => {
+  const range = { kind: 'fixed', from: '2026-09-01', to: '2026-09-09' } as const;
+  const frozen = await share(maya, toChoice([ids[0]], { range }), { isFrozen: true });
+  const listStates = async () => {
+    const { body } = await open(toToken(frozen));
+    const section = body.state === 'open' && body.content.sections.find(({ kind }) => kind === 'metrics');
+    return section && section.kind === 'metrics' ? section.cards.map(({ card }) => card.changeState) : [];
+  };
+  const isSettled = async () => {
+    await app.db.updateTable('share_link').set({ settle_at: new Date() }).where('settle_at', 'is not', null).execute();
+    return !(await listStates()).includes('comparing');
+  };
+
+  const before = await listStates();
+  await until(isSettled);
+
+  expect(before).toContain('comparing');
+  expect(new Set(await listStates())).toEqual(new Set(['final']));
 });
 
 it('names nobody but the chosen accounts', async () => {

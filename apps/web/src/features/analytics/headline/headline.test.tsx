@@ -79,7 +79,7 @@ it('states the views of the range when nothing is to be compared', async () => {
     '/?from=2026-11-14&to=2026-11-20&compare=nothing',
   );
 
-  expect(await screen.findByText('1.5k views from 0 posts.')).toBeTruthy();
+  expect(await screen.findByText('1.5k views and no new posts.')).toBeTruthy();
   expect(screen.getByText('Nov 14, 2026 - Nov 20, 2026')).toBeTruthy();
 });
 
@@ -91,8 +91,19 @@ it('states why nothing is compared', async () => {
   );
   await show({ ...cards, 'timeseries/views': { perAccount: { [account._id]: [day, { ...day, value: null }] } } });
 
-  expect(await screen.findByText('1.2M views from 0 posts.')).toBeTruthy();
+  expect(await screen.findByText('1.2M views and no new posts.')).toBeTruthy();
   expect(screen.getByText('Not compared: there is no data before Oct 01, 2026.')).toBeTruthy();
+});
+
+it('does not claim a comparison while the only day is still running', async () => {
+  const alone = { ...card, ...uncompared, comparison: { ...comparison, days: 0 } };
+  const cards = Object.fromEntries(
+    Object.keys({ ...replies, ...others }).flatMap((key) => (key.startsWith('insight') ? [[key, alone]] : [])),
+  );
+  await show({ ...cards, 'timeseries/views': { perAccount: { [account._id]: [{ ...day, isClosed: false }] } } });
+
+  expect(await screen.findByText('Nothing to compare with yet.')).toBeTruthy();
+  expect(screen.queryByText(/^Compared with/)).toBeNull();
 });
 
 it('names the account with most views, linked to its page, where several are shown', async () => {

@@ -43,7 +43,7 @@ export function Headline({ network, title, actions }: HeadlineProps) {
         {network === 'instagram_account' && (
           <>
             <span aria-hidden="true">·</span>
-            <span>{comparedWith(period, data.verdict)}</span>
+            <span>{comparedWith(period, data)}</span>
           </>
         )}
       </div>
@@ -69,8 +69,8 @@ export function Headline({ network, title, actions }: HeadlineProps) {
   );
 }
 
-function comparedWith(period: Period, verdict: Verdict | null): string {
-  if (!period.previous) return spanLabel(period);
+function comparedWith(period: Period, { isCompared, verdict }: HeadlineData): string {
+  if (!period.previous || !isCompared) return spanLabel(period);
   const span = `Compared with ${spanLabel(period.previous)}`;
   const short = verdict?.clauses.find(({ comparison: { days, of } }) => days < of)?.comparison;
   return short ? `${span}, first ${short.days} of ${short.of} days` : span;
@@ -83,7 +83,8 @@ function Summary({ data, period }: { data: HeadlineData; period: Period }) {
   if (data.isEmpty) return 'No data in this range yet.';
   const count = compactNumber(views);
   if (verdict && followers !== null) return `${calmName(period)}: ${count} views, ${followersGained(followers)}.`;
-  return `${count} views${posts === null ? '' : ` from ${wholeNumber(posts)} ${plural(posts, 'post')}`}.`;
+  if (posts === null) return `${count} views.`;
+  return `${count} views and ${posts === 0 ? 'no' : wholeNumber(posts)} new ${plural(posts, 'post')}.`;
 }
 
 function Clauses({ clauses }: { clauses: readonly Clause[] }) {
@@ -113,16 +114,13 @@ function Clauses({ clauses }: { clauses: readonly Clause[] }) {
 }
 
 function Lede({ data }: { data: HeadlineData }) {
-  const { verdict, followers, leader, views, posts, noDataBefore, isOneAccount } = data;
-  const isCompared = verdict !== null && (!verdict.isUsual || followers !== null);
+  const { isCompared, isEmpty, leader, noDataBefore, isOneAccount } = data;
+  const { previous } = usePeriod();
   if (!leader && !isCompared && noDataBefore !== null)
     return isOneAccount
       ? `Not compared: there is no data before ${dayLabel(noDataBefore)}.`
       : `Not compared: some accounts have no data before ${dayLabel(noDataBefore)}.`;
-  if (!leader)
-    return views === null || posts === null
-      ? '\u00a0'
-      : `${wholeNumber(views)} views, ${wholeNumber(posts)} ${plural(posts, 'post')} published.`;
+  if (!leader) return previous && !isCompared && !isEmpty ? 'Nothing to compare with yet.' : '\u00a0';
   const soFar = leader.soFar ? ' so far' : '';
   const day = weekdayLabel(leader.bestDay);
   if (!leader.account) return `Most views${soFar} came on ${day}.`;

@@ -27,7 +27,9 @@ export interface HeadlineData {
   isPending: boolean;
   /** No day of the range is stored. */
   isEmpty: boolean;
-  /** Null without any comparison. */
+  /** Some metric has a comparison. */
+  isCompared: boolean;
+  /** Null without any certain change. */
   verdict: Verdict | null;
   /** Of the range; null if they could not be loaded. */
   views: number | null;
@@ -69,6 +71,7 @@ export function useHeadline(): HeadlineData {
   return {
     isPending,
     isEmpty: views !== undefined && hasNothingStored(views) && (posting.activity?.isEmpty ?? true),
+    isCompared: known.some(({ card }) => card.comparison.days > 0),
     verdict: toVerdict([...known.map(toChange), ...listPosting(posting)], usual.data),
     views: views?.current ?? null,
     posts: posting.activity?.posts ?? null,

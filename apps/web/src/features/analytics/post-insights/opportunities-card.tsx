@@ -39,7 +39,11 @@ export function OpportunitiesCard() {
       retry={() => void refetch()}
       height={330}
       empty={
-        advice.length > 0 ? null : 'No recommendations yet. Connect an account to start tracking media opportunities.'
+        advice.length > 0
+          ? null
+          : accountIds.length > 0
+            ? 'No recommendations yet.'
+            : 'No recommendations yet. Connect an account to start tracking media opportunities.'
       }
       why={reported && explainNone(reported.posts, reported.to)}
     >

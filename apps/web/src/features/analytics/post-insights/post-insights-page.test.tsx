@@ -298,7 +298,7 @@ describe('without data', () => {
       'No profile activity data available',
       'No posts to display',
       'No media found for the selected filters.',
-      'No recommendations yet. Connect an account to start tracking media opportunities.',
+      'No recommendations yet.',
     ])
       expect(await screen.findByText(text)).toBeTruthy();
     expect(panel('Total Reach').textContent).toContain('0');
