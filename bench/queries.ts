@@ -25,7 +25,7 @@ async function measure(scope: AccountScope, days: number): Promise<string[]> {
   const accounts = scope.accountIds.length;
   const { now, before } = toRanges(days);
   const today = new Date().toISOString().slice(0, 10);
-  const deps = { db, today, requestWindows: () => undefined };
+  const deps = { db, today, requestWindows: async () => [] };
   const steps = {
     anchor: () =>
       sql`select sum(views) from account_day where account_id = any(${sql.val(scope.accountIds)}::text[]) and day >= ${now.from} and day <= ${now.to}`.execute(

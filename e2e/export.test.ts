@@ -12,12 +12,18 @@ setUpSharedTidemark();
 
 const genders: Record<string, string> = { F: 'Female', M: 'Male', U: 'Other' };
 
-/** As a card shows a value: as an interval when its bounds are more than a factor of two apart. */
+/** As a card shows a value: with a mark if it is an estimate between two bounds. */
 function shownValue({ value, lower, upper }: Row, format: (value: number) => string): string {
   const [shown, low, high] = [Number(value), Number(lower), upper === null ? null : Number(upper)];
-  if (lower === null || low <= 0 || (high ?? shown) / low <= 2) return format(shown);
-  if (high === null) return `≥ ${format(low)}`;
-  return format(low) === format(high) ? format(shown) : `${format(low)}–${format(high)}`;
+  if (lower === null) return format(shown);
+  if (high === null) return low > 0 && shown / low > 2 ? `≥ ${format(low)}` : format(shown);
+  return format(low) === format(high) ? format(shown) : `≈ ${format(shown)}`;
+}
+
+/** Parts of people are shown as shares. */
+function toShare(value: number, whole: number): string {
+  const percent = (value / whole) * 100;
+  return percent > 0 && percent < 0.5 ? '<1%' : `${Math.round(percent)}%`;
 }
 
 /** What the screen shows if it agrees with the file. */
@@ -34,15 +40,21 @@ function expectScreen({ metrics = [], breakdowns = [], posts = [], demographics 
     cards: Object.fromEntries(Object.entries(cardFormats).map(([metric, format]) => [metric, toShown(metric, format)])),
     totals: Object.fromEntries(totals.map((metric) => [metric, toShown(metric, compact)])),
     changes: totals.map((metric) => {
-      const change = Math.abs(Number(row(metric)['change_percent']));
+      const { change_percent: size, change_state: state } = row(metric);
+      if (size === null) return expect.stringContaining(state === 'comparing' ? 'comparing…' : 'change not certain');
+      const change = Math.abs(Number(size));
       return expect.stringContaining(`${change.toFixed(change < 0.1 ? 2 : 1)}%`);
     }),
-    parts: totals.map((metric) =>
-      breakdowns
-        .filter((one) => one['metric'] === metric)
-        .map(({ part, value }) => `${parts[String(part)]} ${compact(Number(value))}`)
-        .toSorted(),
-    ),
+    parts: totals.map((metric) => {
+      const rows = breakdowns.filter((one) => one['metric'] === metric);
+      const whole = (dimension: unknown) => {
+        const sum = rows.reduce((total, one) => total + (one['dimension'] === dimension ? Number(one['value']) : 0), 0);
+        return Math.max(sum, Number(row(metric)['value']));
+      };
+      const toText = ({ dimension, value }: Row) =>
+        metric === 'reach' ? toShare(Number(value), whole(dimension)) : compact(Number(value));
+      return rows.map((one) => `${parts[String(one['part'])]} ${toText(one)}`).toSorted();
+    }),
     posts: posts.map((post) => [
       new Date(String(post['published_at'])).toLocaleDateString('en-US', {
         month: 'short',

@@ -130,25 +130,25 @@ async function getTruth(ids: string[]) {
   };
 }
 
-/** The value of a card, or both ends of its interval. */
-async function listValues(page: Page, metric: string): Promise<string[]> {
+async function readValue(page: Page, metric: string): Promise<string> {
   const value = page.locator(`[data-metric="${metric}"][data-state=value] p`).first().locator('span').first();
-  return ((await value.textContent()) ?? '').split('–');
+  return withoutMark((await value.textContent()) ?? '');
 }
 
-async function toTotals(page: Page, metric: string): Promise<string[]> {
-  const total = page.locator(`[data-metric="${metric}"] [data-total]`);
-  return (await total.innerText()).split('–').map((part) => part.trim());
+async function readTotal(page: Page, metric: string): Promise<string> {
+  return withoutMark(await page.locator(`[data-metric="${metric}"] [data-total]`).innerText());
 }
+
+const withoutMark = (text: string) => text.replace('≈', '').trim();
 
 async function expectTruth(page: Page, ids: string[]) {
   const truth = await getTruth(ids);
   // A card shows its last value, dimmed, until the new one has arrived.
   for (const [metric, expected] of Object.entries(truth.cards))
     if (expected !== null)
-      await expect.poll(() => listValues(page, metric), { timeout: 20_000, message: metric }).toContain(expected);
+      await expect.poll(() => readValue(page, metric), { timeout: 20_000, message: metric }).toBe(expected);
   for (const [metric, expected] of Object.entries(truth.totals))
-    await expect.poll(() => toTotals(page, metric), { timeout: 20_000, message: metric }).toContain(expected);
+    await expect.poll(() => readTotal(page, metric), { timeout: 20_000, message: metric }).toBe(expected);
   const bars = page.getByRole('list', { name: 'Posts by weekday' }).getByRole('listitem');
   await bars.first().waitFor();
   const shares = async () => (await bars.allTextContents()).map((text) => Number.parseInt(text, 10));

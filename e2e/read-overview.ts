@@ -78,7 +78,7 @@ export async function readScreen(page: Page) {
     ),
     changes: await Promise.all(
       totals.map(async (metric) =>
-        plain(await page.locator(`[data-metric="${metric}"] [data-total]`).locator('xpath=..').innerText()),
+        plain(await page.locator(`[data-metric="${metric}"] [data-total]`).locator('xpath=../..').innerText()),
       ),
     ),
     parts: await Promise.all(totals.map(async (metric) => (await Promise.all(await partsOf(metric))).toSorted())),

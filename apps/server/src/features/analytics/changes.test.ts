@@ -79,7 +79,7 @@ it('estimates people from how much windows overlap, never as the upper bound', a
 
       const { current, approx } = await askCard({ client, accounts: [id], range }, 'reach');
 
-      const [{ reach = 0 } = {}] = await truth.all([id], range);
+      const { reach } = await truth.figures(id, range);
       expect(current).toBeLessThan(approx?.upper ?? 0);
       expect(Math.abs(current / reach - 1)).toBeLessThan(0.15);
     }

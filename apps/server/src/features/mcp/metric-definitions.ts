@@ -26,7 +26,7 @@ export const metricDefinitions: Record<CardMetric, MetricDefinition> = {
   reach: {
     unit: 'people',
     definition: 'Unique accounts that saw content at least once.',
-    method: 'Unique people of the whole period where Instagram counts them, else a sum of days with bounds.',
+    method: 'Unique people of the whole period where Instagram counts them, else an estimate with bounds.',
   },
   total_interactions: {
     unit: 'interactions',

@@ -32,6 +32,7 @@ export function ComparedValue({ account, metric, previous }: ComparedValueProps)
         percentChange={value.percentChange}
         explanation={trendSentence({ word, direction, change: value, comparison: value.comparison, previous })}
         values={comparedValues(value, format)}
+        isNarrow
       />
     </span>
   );

@@ -33,13 +33,15 @@ export function TotalFigure({ figure: { value, approx }, children }: TotalFigure
   const { text, range } = writeNumber(value, approx, compactNumber);
   return (
     <div className={styles.total}>
-      <p className={styles.value} data-total>
-        <Tooltip text={value >= 1000 ? wholeNumber(value) : null}>
-          <span>{text}</span>
-        </Tooltip>
-        {range && <span className={styles.range}>{range}</span>}
-        <ApproximateDot approx={approx} format={compactNumber} />
-      </p>
+      <div>
+        <p className={styles.value} data-total>
+          <Tooltip text={value >= 1000 ? wholeNumber(value) : null}>
+            <span>{text}</span>
+          </Tooltip>
+          <ApproximateDot approx={approx} format={compactNumber} />
+        </p>
+        {range && <p className={styles.range}>{range}</p>}
+      </div>
       {children}
     </div>
   );

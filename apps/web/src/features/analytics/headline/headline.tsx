@@ -14,7 +14,7 @@ import styles from './headline.module.css';
 import { rememberHeight } from './remember-height.ts';
 import { HeadlineRoom } from './room.tsx';
 import { useHeadline, type HeadlineData } from './use-headline.ts';
-import { type Clause, isOpposite, type Verdict } from './verdict.ts';
+import { type Clause, isOpposite } from './verdict.ts';
 
 interface HeadlineProps {
   network: AccountType;

@@ -35,9 +35,8 @@ export function SelectionFigures({ media, selected }: { media: readonly MediaIte
                 <ApproximateDot approx={approx} format={key === 'reach' ? compactNumber : null} />
               </dt>
               <dd>
-                <span className={styles.value}>
-                  {text} {range && <span className={styles.versus}>{range}</span>}
-                </span>
+                <span className={styles.value}>{text}</span>
+                {range && <span className={styles.versus}>{range}</span>}
                 {!previous ? null : delta ? (
                   <span className={styles.delta} data-direction={delta.direction}>
                     <Icon size={13} aria-hidden="true" />

@@ -24,7 +24,7 @@ export const guideCopy: Record<SmallCard, GuideCopy> = {
     definition: 'Engagement rate = total interactions / total reach × 100.',
     counted: `Likes, comments, saves, shares and replies per hundred accounts reached. ${instagramDays}`,
     figure:
-      'All interactions in the range divided by all reach in the range, not an average of daily rates. When the actual rate may differ by more than a factor of two, the card shows an interval.',
+      'All interactions in the range divided by all reach in the range, not an average of daily rates. ≈ marks an estimate; the actual rate lies in the range below it.',
     bars,
     example: 4.7,
   },

@@ -15,11 +15,15 @@ interface TrendChipProps {
   /** The tooltip: what changed since when, and the two values. Null if no comparison was chosen. */
   explanation: string | null;
   values?: string | null | undefined;
+  /** In a table, whose title says what changes. */
+  isNarrow?: boolean;
 }
 
 /** An arrow with the change since the comparison period, or why there is none. */
-export function TrendChip({ direction, state, percentChange, trend, explanation, values }: TrendChipProps) {
+export function TrendChip({ direction, state, percentChange, trend, explanation, values, isNarrow }: TrendChipProps) {
   if (explanation === null) return null;
+  const missing = missingChangeLabels[state];
+  const missingText = isNarrow ? missing?.replace('change ', '') : missing;
   const text = values ? (
     <>
       <span className={styles.sentence}>{explanation}</span> <span>{values}</span>
@@ -32,7 +36,7 @@ export function TrendChip({ direction, state, percentChange, trend, explanation,
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach its tooltip or scroll area */}
       <span className={styles.trend} data-direction={direction} tabIndex={0}>
         {direction === null ? (
-          (missingChangeLabels[state] ?? (
+          (missingText ?? (
             <>
               <span aria-hidden="true">—</span>
               <span className="vh">no comparison</span>

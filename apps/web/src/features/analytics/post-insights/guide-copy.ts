@@ -23,7 +23,7 @@ export const guideCopy: Record<InsightsPanel, GuideText> = {
         id: 'dot',
         name: 'Yellow dot',
         sample: '●',
-        text: 'Approximate: hover over, focus or tap the dot to see why and, when known, the possible range. Reach is shown as an interval when the range spans more than a factor of two.',
+        text: 'Approximate: hover over, focus or tap the dot to see why and, when known, the possible range. ≈ marks an estimate, with its range beside it.',
       },
       {
         id: 'delta',
