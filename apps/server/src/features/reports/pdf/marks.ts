@@ -22,8 +22,10 @@ interface ValueOptions {
 export function drawValue(
   sheet: Sheet,
   { text, range = null, letters }: { text: string; range?: WrittenNumber['range']; letters: string },
-  { x, y, width, size, style = 'strong', align = 'start' }: ValueOptions,
+  { x, y, width, size, style: wanted = 'strong', align = 'start' }: ValueOptions,
 ): void {
+  // The other fonts lack the sign.
+  const style = text.startsWith('≈') ? 'display' : wanted;
   const small = Math.max(5.5, size * 0.45);
   const mark = letters === '' ? 0 : sheet.measure(letters, 'strong', small) + small + 3;
   const fitting = Math.min(size, (size * (width - mark)) / Math.max(1, sheet.measure(text, style, size)));
