@@ -1,6 +1,7 @@
 import {
   addDays,
   cardMetrics,
+  countDays,
   getBreakdown,
   getMetricCard,
   getTimeseries,
@@ -59,6 +60,12 @@ export async function judgeAccountFigures(judged: Judged): Promise<void> {
   }
 }
 
+/** Instagram has no cells by follow type beyond about a year, and so neither follows nor earlier followers. */
+function isForgotten(metric: CardMetric, date: string, today: string): boolean {
+  const needsFollows = ['conversion-rate', 'virality-score', 'engaged-audience', 'followers'].includes(metric);
+  return needsFollows && countDays(date, today) > 360;
+}
+
 export async function judgeCard(judged: Judged, metric: CardMetric): Promise<MetricCard> {
   const { truth, verdicts, accounts, range, today } = judged;
   const name = label(judged, metric);
@@ -103,7 +110,7 @@ export async function judgeCard(judged: Judged, metric: CardMetric): Promise<Met
     const known = await Promise.all(accounts.map((id) => truth.day(id, date)));
     verdicts.equal(`${name} ${date} is closed`, isClosed, date < today);
     const missing = accounts.filter((id, index) => known[index]?.hasInsights !== true || judged.isMissing?.(id, date));
-    if (value === null && missing.length === 0 && !isGrowth)
+    if (value === null && missing.length === 0 && !isGrowth && !isForgotten(metric, date, today))
       verdicts.wrong.push(`${name} ${date}: null of a stored day`);
     // If only some accounts lack data, the card itself is marked.
     if (missing.length > 0 && card.isApprox) continue;
@@ -166,7 +173,7 @@ export async function judgeBreakdown(judged: Judged, metric: Metric): Promise<Br
   for (const table of answer.breakdowns) {
     const [key = ''] = table.dimensionKeys;
     const parts = new Map(table.results.map((part) => [part.dimensionValues.join(), part.value]));
-    const truths = trueParts(metric, key);
+    const truths = trueParts(metric, key, judged.today);
     for (const part of parts.keys()) if (!(part in truths)) verdicts.wrong.push(`${name}: ${key} has a part ${part}`);
     for (const [part, pick] of Object.entries(truths))
       verdicts.judge(`${name} ${key} ${part}`, { ...table, shown: parts.get(part) ?? 0 }, total(days, pick));
@@ -180,7 +187,7 @@ export async function judgeBreakdown(judged: Judged, metric: Metric): Promise<Br
   return answer;
 }
 
-function trueParts(metric: Metric, key: string): Record<string, (day: WorldDay) => number> {
+function trueParts(metric: Metric, key: string, today: string): Record<string, (day: WorldDay) => number> {
   if (key === 'media_product_type') {
     const cells = metric === 'total_interactions' ? 'totalInteractions' : metric;
     return Object.fromEntries(
@@ -192,8 +199,12 @@ function trueParts(metric: Metric, key: string): Record<string, (day: WorldDay) 
   }
   if (key === 'follow_type') {
     const cells = metric === 'views' ? 'viewsByFollowType' : 'reachByFollowType';
+    // What Instagram has forgotten after a year is not attributed.
+    const forgotten = (day: WorldDay) => ({ UNKNOWN: metric === 'views' ? day.views : 0 });
+    const cellsOf = (day: WorldDay): Record<string, number> =>
+      countDays(day.day, today) > 366 ? forgotten(day) : day.cells[cells];
     return Object.fromEntries(
-      ['FOLLOWER', 'NON_FOLLOWER', 'UNKNOWN'].map((name) => [name, (day: WorldDay) => day.cells[cells][name] ?? 0]),
+      ['FOLLOWER', 'NON_FOLLOWER', 'UNKNOWN'].map((name) => [name, (day: WorldDay) => cellsOf(day)[name] ?? 0]),
     );
   }
   return {

@@ -1,5 +1,5 @@
 import type { Approximation, Comparison } from './approximation.ts';
-import type { OverviewMetric, UsualChanges } from './usual-changes.ts';
+import { headlineMetrics, type OverviewMetric, type UsualChanges } from './usual-changes.ts';
 
 /** One metric's change, as its card shows it. */
 export interface MetricChange {
@@ -32,21 +32,27 @@ export const overviewMetricNames: Record<OverviewMetric, string> = {
 /** Without a usual change to compare with: small changes are not worth a headline. */
 const usualWithoutHistory = 10;
 /** A metric that never changes would make any change infinitely unusual. */
-const smallestUsual = 0.1;
+export const smallestUsual = 0.1;
 /** Below it, a change rounds to nothing. */
 const smallestChange = 0.1;
 
+/** How often the median change of a metric a change may be large and still be usual. */
+export function toUsualLimit(usual: UsualChanges | undefined): number {
+  return Math.max(1, usual?.limit ?? 1);
+}
+
 /**
- * Ranks changes by how unusual they are: the size in percent, divided by the metric's median change between earlier
- * periods of the same length. At most two: the first, then the first in the other direction, else the second in the
- * same. Empty when no change is larger than usual, null when no metric has a comparison.
+ * Ranks changes of results by how unusual they are: the size in percent, divided by the metric's median change between
+ * earlier periods of the same length. At most two: the first, then the first in the other direction, else the second in
+ * the same. Empty when no change exceeds what is usual, null when no result has a comparison.
  */
 export function findUnusualChanges(
   changes: readonly MetricChange[],
   usual: UsualChanges | undefined,
 ): KnownChange[] | null {
+  const limit = toUsualLimit(usual);
   const known = changes.flatMap((change) =>
-    change.percentChange === null || change.change === null
+    !isResult(change.metric) || change.percentChange === null || change.change === null
       ? []
       : [{ ...change, percent: change.percentChange, difference: change.change }],
   );
@@ -57,11 +63,15 @@ export function findUnusualChanges(
       const median = usual?.medians[change.metric] ?? usualWithoutHistory;
       return { change, score: Math.abs(change.percent) / Math.max(median, smallestUsual) };
     })
-    .filter(({ score }) => score >= 1)
+    .filter(({ score }) => score >= limit)
     .toSorted((one, other) => other.score - one.score)
     .map(({ change }) => change);
   if (!first) return [];
   const opposite = others.find(({ percent }) => Math.sign(percent) !== Math.sign(first.percent));
   const second = opposite ?? others[0];
   return second ? [first, second] : [first];
+}
+
+function isResult(metric: OverviewMetric): boolean {
+  return headlineMetrics.some((one) => one === metric);
 }

@@ -14,6 +14,8 @@ export const overviewMetrics = [
   'engaged-audience',
   'post-activity',
 ] as const;
+/** What a headline speaks about: results, not effort, in units that readers know. */
+export const headlineMetrics = ['views', 'reach', 'total_interactions', 'followers', 'engagement-rate'] as const;
 export const OverviewMetric = z.enum(overviewMetrics);
 export type OverviewMetric = z.infer<typeof OverviewMetric>;
 
@@ -23,6 +25,11 @@ export const UsualChanges = z.object({
   periods: z.number().int(),
   /** Median size of the change from one of these periods to the next, in percent; null for fewer than four changes. */
   medians: z.record(OverviewMetric, z.number().nullable()),
+  /**
+   * Limit below which a change is usual: each change of `headlineMetrics` is divided by its median, and the largest of
+   * one period exceeds this limit in one of ten periods. Null for fewer than four periods with changes.
+   */
+  limit: z.number().nullable(),
 });
 export type UsualChanges = z.infer<typeof UsualChanges>;
 

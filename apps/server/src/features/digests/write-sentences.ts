@@ -1,4 +1,9 @@
-import { findUnusualChanges, type KnownChange, overviewMetricNames } from '@tidemark/contract/unusual-changes';
+import {
+  findUnusualChanges,
+  type KnownChange,
+  overviewMetricNames,
+  toUsualLimit,
+} from '@tidemark/contract/unusual-changes';
 import type { DigestFigures } from '../analytics/index.ts';
 import { changeLabel, countLabel, wholeLabel, weekdayLabel } from '../../platform/number-labels.ts';
 
@@ -35,12 +40,9 @@ function describeChange({ metric, percent, difference, approx }: KnownChange, { 
     ? `by ${about}${wholeLabel(Math.abs(difference))}`
     : `${about}${changeLabel(Math.abs(percent))}`;
   const median = usual.medians[metric];
-  const compared =
-    median === null
-      ? ''
-      : isFollowers
-        ? `, ${changeLabel(Math.abs(percent))} where ${changeLabel(median)} is usual`
-        : `, where a change of ${changeLabel(median)} is usual`;
+  const most = median === null ? null : changeLabel(median * toUsualLimit(usual));
+  const own = isFollowers ? `${changeLabel(Math.abs(percent))}, ` : '';
+  const compared = most === null ? '' : ` (${own}usually at most ${most})`;
   return `${capitalize(overviewMetricNames[metric])} ${verb} ${size}${compared}.`;
 }
 
@@ -49,7 +51,7 @@ function describeUsual({ cards: { views } }: DigestFigures): string {
     views.percentChange === null
       ? ''
       : `, ${changeLabel(Math.abs(views.percentChange))} ${views.percentChange < 0 ? 'fewer' : 'more'} than before`;
-  return `Nothing changed more than it usually does: ${mark(views)}${wholeLabel(views.current)} views${change}.`;
+  return `Much as usual: ${mark(views)}${wholeLabel(views.current)} views${change}.`;
 }
 
 function describeStart({ cards: { views } }: DigestFigures): string {

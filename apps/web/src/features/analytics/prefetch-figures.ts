@@ -6,7 +6,7 @@ import { annotationsQuery } from './annotations/annotations.query.ts';
 import { activityQuery, topFormatQuery } from './audience-activity/activity.query.ts';
 import { breakdownQuery } from './breakdowns/breakdown.query.ts';
 import { demographicsQuery } from './demographics/demographics.query.ts';
-import { headlineMetrics } from './headline/use-headline.ts';
+import { firstCards } from './headline/use-headline.ts';
 import { usualChangesQuery } from './headline/usual-changes.query.ts';
 import { mediaQuery } from './highlights/media.query.ts';
 import { labelsQuery } from './labels/labels.query.ts';
@@ -55,7 +55,7 @@ function prefetchFirstScreen(
   period: ReturnType<typeof comparedPeriod>,
 ): void {
   const { previous, comparison } = period;
-  for (const metric of headlineMetrics) void queries.prefetchQuery(metricCardQuery(metric, accountIds, period));
+  for (const metric of firstCards) void queries.prefetchQuery(metricCardQuery(metric, accountIds, period));
   void queries.prefetchQuery(publishedQuery(accountIds, period));
   if (previous) void queries.prefetchQuery(publishedQuery(accountIds, previous));
   if (comparison === 'previous-period') void queries.prefetchQuery(usualChangesQuery(accountIds, period));

@@ -76,7 +76,10 @@ export function toFollowerGrowthCard(
       return {
         date: day.date,
         value: isKnown
-          ? followerGrowthRate({ followers: day.totals.followers, previousFollowers: yesterday.totals.followers })
+          ? followerGrowthRate({
+              followers: day.totals.followers ?? 0,
+              previousFollowers: yesterday.totals.followers ?? 0,
+            })
           : null,
         isClosed: day.isClosed,
       };

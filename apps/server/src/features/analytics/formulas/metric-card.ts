@@ -21,9 +21,9 @@ export const cardColumns: Record<SummedMetric, readonly DayColumn[]> = {
   total_interactions: ['interactions'],
 };
 
-export type Totals = Partial<Record<DayColumn, number>> & { followers: number };
+export type Totals = Partial<Record<DayColumn, number | null>> & { followers: number | null };
 
-/** Totals of all accounts on one day; a metric that no account reports counts as 0. */
+/** Totals of all accounts on one day; null where no account reports a metric. */
 export interface DayTotals {
   date: string;
   totals: Totals;
@@ -75,11 +75,7 @@ export function toMetricCard(
     ...toExactness([...value.reasons, ...(previous?.reasons ?? [])], value),
     previousApprox: previous && toExactness(previous.reasons, previous).approx,
     comparison: toComparison(pair?.days ?? 0, { of: days, noDataBefore }),
-    series: series.map(({ date, totals, withFigures, isClosed }) => ({
-      date,
-      value: withFigures === 0 ? null : valueFrom(metric, (column) => totals[column] ?? 0, totals.followers),
-      isClosed,
-    })),
+    series: series.map((day) => ({ date: day.date, value: toDayValue(metric, day), isClosed: day.isClosed })),
   };
 }
 
@@ -147,6 +143,15 @@ function toFigure(
     shown: valueFrom(metric, (column) => pick(column).shown, followers.shown),
     ...boundsFrom(metric, pick, followers),
   };
+}
+
+/** The metric of one day; null if a part of it is unknown, such as follows that Instagram has forgotten. */
+function toDayValue(metric: SummedMetric, { totals, withFigures, withFollowers }: DayTotals): number | null {
+  const isKnown =
+    withFigures > 0 &&
+    cardColumns[metric].every((column) => (totals[column] ?? null) !== null) &&
+    (metric !== 'engaged-audience' || withFollowers >= withFigures);
+  return isKnown ? valueFrom(metric, (column) => totals[column] ?? 0, totals.followers ?? 0) : null;
 }
 
 /** The metric from sums of its columns and the followers. */

@@ -1,9 +1,50 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { headlineMetrics } from '@tidemark/contract';
+import { findUnusualChanges, type MetricChange } from '@tidemark/contract/unusual-changes';
+import { percentChange } from './change.ts';
+import { valueFrom } from './metric-card.ts';
 import { pastDays, type PastPeriod, toUsualChanges } from './usual-changes.ts';
 
 const periodsOf = (views: readonly number[]): PastPeriod[] =>
   views.map((value, place) => ({ place, sums: { views: value }, followers: 1_000 + value, posts: value }));
+
+/** Weeks of an account whose level drifts with a memory (of the log, from week to week) but never breaks, newest first. */
+function createQuietWorld(memory: number, seed: number): () => PastPeriod {
+  let state = seed;
+  const uniform = () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
+  const bell = () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
+  const levels = [0, 0, 0];
+  let followers = 5_000;
+  return () => {
+    for (const [index, level] of levels.entries()) levels[index] = memory * level + 0.2 * bell();
+    followers *= 1.004 + 0.001 * bell();
+    const [views = 0, reach = 0, interactions = 0] = levels.map((level) => 10_000 * Math.exp(level));
+    return { place: 0, sums: { views, reach, interactions: interactions / 20 }, followers, posts: 3 };
+  };
+}
+
+/** Judges the newest of these weeks by the others. */
+function isUsual(weeks: readonly PastPeriod[]): boolean {
+  const [now, before, ...earlier] = weeks;
+  if (!now || !before) throw new Error('There are no weeks');
+  const past = [before, ...earlier].map((week, place) => ({ ...week, place }));
+  const changes = headlineMetrics.map((metric): MetricChange => {
+    const [current, previous] = [valueOf(now, metric), valueOf(before, metric)];
+    return {
+      metric,
+      percentChange: percentChange(current, previous),
+      change: current - previous,
+      approx: null,
+      comparison: { days: 7, of: 7, noDataBefore: null },
+    };
+  });
+  return findUnusualChanges(changes, toUsualChanges(past))?.length === 0;
+}
+
+function valueOf({ sums, followers }: PastPeriod, metric: (typeof headlineMetrics)[number]): number {
+  return metric === 'followers' ? (followers ?? 0) : valueFrom(metric, (column) => sums[column] ?? 0, followers ?? 0);
+}
 
 describe('usual changes', () => {
   it('are the median size of the changes between neighbouring periods, in percent', () => {
@@ -13,6 +54,31 @@ describe('usual changes', () => {
     // 25 %, 20 %, 100 % and 50 %.
     expect(medians.views).toBe(37.5);
     expect(medians['post-activity']).toBe(37.5);
+  });
+
+  it('have a limit that the largest change exceeds in one of ten periods', () => {
+    // Changes of 1 to 9 percent, whose median is 5: rank 9 of 9 is the largest.
+    const rising = [9, 8, 7, 6, 5, 4, 3, 2, 1].reduceRight(
+      (values, percent) => [(values[0] ?? 0) * (1 + percent / 100), ...values],
+      [1_000],
+    );
+    const steady = rising.map((views, place): PastPeriod => ({ place, sums: { views }, followers: 1, posts: place }));
+
+    expect(toUsualChanges(steady).limit).toBeCloseTo(9 / 5, 8);
+  });
+
+  it('call at least 85 percent of the weeks usual in a world in which nothing happens', () => {
+    const shares = [0, 0.5, 0.9].map((memory) => {
+      const world = createQuietWorld(memory, 17);
+      let usual = 0;
+      for (let account = 0; account < 40; account += 1) {
+        const weeks = Array.from({ length: 60 }, () => world());
+        for (let now = 0; now < 30; now += 1) usual += isUsual(weeks.slice(now, now + 28)) ? 1 : 0;
+      }
+      return usual / (40 * 30);
+    });
+
+    for (const share of shares) expect(share).toBeGreaterThanOrEqual(0.85);
   });
 
   it('are unknown for fewer than four changes, and for metrics without data', () => {

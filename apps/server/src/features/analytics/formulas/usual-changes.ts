@@ -1,4 +1,5 @@
-import { addDays, type OverviewMetric, overviewMetrics, type UsualChanges } from '@tidemark/contract';
+import { addDays, headlineMetrics, type OverviewMetric, overviewMetrics, type UsualChanges } from '@tidemark/contract';
+import { smallestUsual } from '@tidemark/contract/unusual-changes';
 import type { DayColumn } from './account-figures.ts';
 import { percentChange } from './change.ts';
 import { valueFrom } from './metric-card.ts';
@@ -19,6 +20,8 @@ const maxPeriods = 26;
 /** Older days are not fetched from Instagram. */
 const maxDays = 730;
 const minChanges = 4;
+/** The share of periods in which nothing is unusual. */
+const usualShare = 0.9;
 
 /** The days of whole periods as long as the range, just before it; null where not even two fit. */
 export function pastDays(range: Period): { period: Period; length: number } | null {
@@ -30,17 +33,44 @@ export function pastDays(range: Period): { period: Period; length: number } | nu
 
 /** Only periods without gaps count, and only changes between neighbours. */
 export function toUsualChanges(periods: readonly PastPeriod[]): UsualChanges {
-  const medians = overviewMetrics.map((metric) => [metric, medianChange(periods, metric)] as const);
-  return { periods: periods.length, medians: Object.fromEntries(medians) as UsualChanges['medians'] };
+  const changes = overviewMetrics.map((metric) => [metric, listChanges(periods, metric)] as const);
+  const medians = Object.fromEntries(
+    changes.map(([metric, byPlace]) => [metric, byPlace.size < minChanges ? null : median([...byPlace.values()])]),
+  ) as UsualChanges['medians']; // one per metric
+  return { periods: periods.length, medians, limit: toLimit(changes, medians) };
 }
 
-function medianChange(periods: readonly PastPeriod[], metric: OverviewMetric): number | null {
+/** The sizes of the changes into each period, in percent, by the period's place. */
+function listChanges(periods: readonly PastPeriod[], metric: OverviewMetric): Map<number, number> {
   const values = new Map(periods.map((period) => [period.place, evaluate(period, metric)]));
-  const changes = [...values].flatMap(([place, value]) => {
-    const before = values.get(place + 1) ?? null;
-    return value === null || before === null || before === 0 ? [] : [Math.abs(percentChange(value, before))];
-  });
-  return changes.length < minChanges ? null : median(changes);
+  return new Map(
+    [...values].flatMap(([place, value]): [number, number][] => {
+      const before = values.get(place + 1) ?? null;
+      return value === null || before === null || before === 0 ? [] : [[place, Math.abs(percentChange(value, before))]];
+    }),
+  );
+}
+
+/**
+ * The quantile that the next of `n` alike values exceeds with a probability of 10 %: at rank 0.9 (n + 1), or the largest
+ * where that lies beyond it.
+ */
+function toLimit(
+  changes: readonly (readonly [OverviewMetric, ReadonlyMap<number, number>])[],
+  medians: UsualChanges['medians'],
+): number | null {
+  const largest = new Map<number, number>();
+  for (const [metric, byPlace] of changes) {
+    const usual = medians[metric];
+    if (usual === null || !headlineMetrics.some((one) => one === metric)) continue;
+    for (const [place, size] of byPlace)
+      largest.set(place, Math.max(largest.get(place) ?? 0, size / Math.max(usual, smallestUsual)));
+  }
+  const sorted = [...largest.values()].toSorted((one, other) => one - other);
+  if (sorted.length < minChanges) return null;
+  const rank = Math.min(sorted.length, usualShare * (sorted.length + 1));
+  const [below, above] = [sorted[Math.floor(rank) - 1] ?? 0, sorted[Math.ceil(rank) - 1] ?? 0];
+  return below + (rank - Math.floor(rank)) * (above - below);
 }
 
 function evaluate({ sums, followers, posts }: PastPeriod, metric: OverviewMetric): number | null {

@@ -8,20 +8,20 @@ import { daysIn, type Period } from '../formulas/period.ts';
 
 interface DayRow {
   day: string;
-  totals: Record<DayColumn | 'followers', number>;
+  totals: Record<DayColumn | 'followers', number | null>;
   with_figures: number;
   with_followers: number;
   is_closed: boolean;
 }
 
-/** Daily totals of all accounts for the bars of a card; a day without rows has zeros. */
+/** Daily totals of all accounts for the bars of a card; null where no account reports a metric. */
 export async function sumDays(
   db: Database,
   scope: AccountScope,
   columns: readonly DayColumn[],
   { period, today }: { period: Period; today: string },
 ): Promise<DayTotals[]> {
-  const totals = toJsonObject([...columns, 'followers'], (name) => sql`coalesce(sum(${sql.ref(name)}), 0)`);
+  const totals = toJsonObject([...columns, 'followers'], (name) => sql`sum(${sql.ref(name)})`);
   const { rows } = await sql<DayRow>`
     select day, ${totals} as totals,
       count(coalesce(reach, interactions)) as with_figures, count(followers) as with_followers, bool_and(complete) as is_closed
@@ -33,7 +33,7 @@ export async function sumDays(
     const row = byDay.get(date);
     return {
       date,
-      totals: row?.totals ?? { followers: 0 },
+      totals: row?.totals ?? { followers: null },
       withFigures: row?.with_figures ?? 0,
       withFollowers: row?.with_followers ?? 0,
       isClosed: row ? row.is_closed : date < today,

@@ -24,7 +24,7 @@ const medians = Object.fromEntries(
 const replies = {
   'insight/followers': grew,
   'insight/views': fell,
-  '/usual-changes': { periods: 26, medians },
+  '/usual-changes': { periods: 26, medians, limit: 1.2 },
   'timeseries/views': { perAccount: { [account._id]: [day] } },
   '/media/list/date/range': [],
 };

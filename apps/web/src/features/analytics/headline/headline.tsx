@@ -123,7 +123,7 @@ function Lede({ data }: { data: HeadlineData }) {
   if (!leader) return previous && !isCompared && !isEmpty ? 'Nothing to compare with yet.' : '\u00a0';
   const soFar = leader.soFar ? ' so far' : '';
   const day = weekdayLabel(leader.bestDay);
-  if (!leader.account) return `Most views${soFar} came on ${day}.`;
+  if (!leader.account) return `Most views${soFar} came on ${day}.${explainPosts(data)}`;
   return (
     <>
       <Link to="/account/$id" params={{ id: leader.account._id }}>
@@ -132,6 +132,13 @@ function Lede({ data }: { data: HeadlineData }) {
       accounted for {leader.share}% of views{soFar}, most on {day}.
     </>
   );
+}
+
+/** Posting is never a result, but may explain one. */
+function explainPosts({ verdict, posts, morePosts }: HeadlineData): string {
+  if (!verdict || verdict.isUsual || posts === null || !morePosts) return '';
+  const difference = `${wholeNumber(Math.abs(morePosts))} ${morePosts > 0 ? 'more' : 'fewer'}`;
+  return ` You published ${wholeNumber(posts)} ${plural(posts, 'post')}, ${difference} than before.`;
 }
 
 function followersGained(change: number): string {

@@ -12,7 +12,8 @@ import { findLeader, type Leader } from './leader.ts';
 import { usualChangesQuery } from './usual-changes.query.ts';
 import { toVerdict, type Verdict } from './verdict.ts';
 
-export const headlineMetrics = [
+/** The cards that every screen shows first. */
+export const firstCards = [
   'followers',
   'engagement-rate',
   'conversion-rate',
@@ -34,6 +35,8 @@ export interface HeadlineData {
   /** Of the range; null if they could not be loaded. */
   views: number | null;
   posts: number | null;
+  /** More than in the comparison period; null without one. */
+  morePosts: number | null;
   /** The change of followers; null without a comparison. */
   followers: number | null;
   /** Where the comparison period begins earlier: the first day with data of all accounts. */
@@ -48,7 +51,7 @@ export function useHeadline(): HeadlineData {
   const period = usePeriod();
   const accountIds = useShownAccounts();
   const shown = useCoveredAccounts();
-  const cards = useQueries({ queries: headlineMetrics.map((metric) => metricCardQuery(metric, accountIds, period)) });
+  const cards = useQueries({ queries: firstCards.map((metric) => metricCardQuery(metric, accountIds, period)) });
   // How much a metric usually changes is known from one period to the next only.
   const isUsualKnown = period.comparison === 'previous-period';
   const usual = useQuery(usualChangesQuery(isUsualKnown ? accountIds : [], period));
@@ -61,7 +64,7 @@ export function useHeadline(): HeadlineData {
     ([...cards, ...(isUsualKnown ? [usual] : []), days].some((query) => query.isPending || query.isPlaceholderData) ||
       posting.isPlaceholderData ||
       (posting.activity === null && posting.error === null));
-  const known = headlineMetrics.flatMap((metric, index) => {
+  const known = firstCards.flatMap((metric, index) => {
     const card = cards[index]?.data;
     return card && !cards[index]?.error ? [{ metric, card }] : [];
   });
@@ -72,9 +75,10 @@ export function useHeadline(): HeadlineData {
     isPending,
     isEmpty: views !== undefined && hasNothingStored(views) && (posting.activity?.isEmpty ?? true),
     isCompared: known.some(({ card }) => card.comparison.days > 0),
-    verdict: toVerdict([...known.map(toChange), ...listPosting(posting)], usual.data),
+    verdict: toVerdict(known.map(toChange), usual.data),
     views: views?.current ?? null,
     posts: posting.activity?.posts ?? null,
+    morePosts: posting.activity && posting.activity.direction !== null ? posting.activity.difference : null,
     followers: cardOf('followers')?.change ?? null,
     noDataBefore: views?.comparison.noDataBefore ?? null,
     isOneAccount: shown.length === 1,
@@ -87,7 +91,7 @@ export function useHasCards(): boolean {
   const period = usePeriod();
   const accountIds = useShownAccounts();
   return useQueries({
-    queries: headlineMetrics.map((metric) => metricCardQuery(metric, accountIds, period)),
+    queries: firstCards.map((metric) => metricCardQuery(metric, accountIds, period)),
     combine: (cards) => cards.every(({ isPending }) => !isPending),
   });
 }
@@ -95,10 +99,4 @@ export function useHasCards(): boolean {
 function toChange({ metric, card }: { metric: MetricChange['metric']; card: MetricCard }): MetricChange {
   const { percentChange, change, approx, comparison } = card;
   return { metric, percentChange, change, approx, comparison };
-}
-
-function listPosting({ activity }: ReturnType<typeof usePostActivity>): MetricChange[] {
-  if (!activity || activity.direction === null) return [];
-  const { percentChange, difference: change, approx, comparison } = activity;
-  return [{ metric: 'post-activity', percentChange, change, approx, comparison }];
 }

@@ -11,8 +11,9 @@ const change = (metric: OverviewMetric, percentChange: number | null, difference
   approx: null,
   comparison,
 });
-const usual = (medians: Partial<Record<OverviewMetric, number | null>>) => ({
+const usual = (medians: Partial<Record<OverviewMetric, number | null>>, limit: number | null = null) => ({
   periods: 26,
+  limit,
   medians: {
     followers: null,
     views: null,
@@ -32,8 +33,8 @@ const words = (verdict: ReturnType<typeof toVerdict>) =>
 describe('verdict', () => {
   it('starts with the most unusual change, not with the largest', () => {
     const verdict = toVerdict(
-      [change('conversion-rate', 60), change('views', -20), change('followers', 0.4, 306)],
-      usual({ 'conversion-rate': 50, views: 5, followers: 0.3 }),
+      [change('engagement-rate', 60), change('views', -20), change('followers', 0.4, 306)],
+      usual({ 'engagement-rate': 50, views: 5, followers: 0.3 }),
     );
 
     expect(words(verdict)).toEqual(['views fell 20%', 'followers grew by 306']);
@@ -59,6 +60,20 @@ describe('verdict', () => {
     expect(verdict).toEqual({ clauses: [], isUsual: true });
   });
 
+  it('calls a period usual when its largest change is no larger than in nine of ten periods', () => {
+    const changes = [change('views', -20), change('reach', 12)];
+
+    expect(toVerdict(changes, usual({ views: 5, reach: 5 }, 4.1))?.isUsual).toBe(true);
+    expect(words(toVerdict(changes, usual({ views: 5, reach: 5 }, 3.9)))).toEqual(['views fell 20%']);
+  });
+
+  it('speaks about results only, not about posting or a score without a unit', () => {
+    const effort = [change('post-activity', 200), change('virality-score', -29), change('conversion-rate', 80)];
+
+    expect(words(toVerdict([...effort, change('views', -16)], usual({})))).toEqual(['views fell 16%']);
+    expect(toVerdict(effort, usual({}))).toBeNull();
+  });
+
   it('is null without a single comparison', () => {
     expect(toVerdict([change('views', null)], usual({}))).toBeNull();
     expect(toVerdict([], undefined)).toBeNull();
@@ -78,7 +93,7 @@ describe('verdict', () => {
   });
 
   it('names at most two metrics, and never one twice or one without a change', () => {
-    const metrics = ['followers', 'views', 'reach', 'engagement-rate', 'post-activity'] as const;
+    const metrics = ['followers', 'views', 'reach', 'engagement-rate', 'total_interactions'] as const;
     const changes = fc.uniqueArray(
       fc.tuple(fc.constantFrom(...metrics), fc.option(fc.double({ min: -500, max: 500, noNaN: true }))),
       { selector: ([metric]) => metric },
