@@ -1,5 +1,5 @@
 import type { Approximation, Comparison } from './approximation.ts';
-import { headlineMetrics, type OverviewMetric, type UsualChanges } from './usual-changes.ts';
+import type { OverviewMetric, UsualChanges } from './usual-changes.ts';
 
 /** One metric's change, as its card shows it. */
 export interface MetricChange {
@@ -28,6 +28,15 @@ export const overviewMetricNames: Record<OverviewMetric, string> = {
   'engaged-audience': 'engaged audience',
   'post-activity': 'posting',
 };
+
+/** What a headline speaks about: results, not effort, in units that readers know. */
+export const headlineMetrics = [
+  'views',
+  'reach',
+  'total_interactions',
+  'followers',
+  'engagement-rate',
+] as const satisfies OverviewMetric[];
 
 /** Without a usual change to compare with: small changes are not worth a headline. */
 const usualWithoutHistory = 10;

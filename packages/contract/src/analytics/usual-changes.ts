@@ -14,8 +14,6 @@ export const overviewMetrics = [
   'engaged-audience',
   'post-activity',
 ] as const;
-/** What a headline speaks about: results, not effort, in units that readers know. */
-export const headlineMetrics = ['views', 'reach', 'total_interactions', 'followers', 'engagement-rate'] as const;
 export const OverviewMetric = z.enum(overviewMetrics);
 export type OverviewMetric = z.infer<typeof OverviewMetric>;
 

@@ -26,7 +26,7 @@ export async function loadOwnValues(deps: OwnValuesDeps, scope: AccountScope, pe
     listDayParts(deps.db, scope, { from: before.from, to: after.to }),
   ]);
   const missing = toMissingWindows(current);
-  if (missing.length > 0) deps.requestWindows(missing);
+  if (missing.length > 0) void deps.requestWindows(missing);
   const figures = { current: current[0], earlier: earlier[0], later: later[0] };
   const sum = (column: PartColumn, range = period) => sumParts(days, column, range);
   return {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { headlineMetrics } from '@tidemark/contract';
-import { findUnusualChanges, type MetricChange } from '@tidemark/contract/unusual-changes';
+import { findUnusualChanges, headlineMetrics, type MetricChange } from '@tidemark/contract/unusual-changes';
 import { percentChange } from './change.ts';
 import { valueFrom } from './metric-card.ts';
 import { pastDays, type PastPeriod, toUsualChanges } from './usual-changes.ts';

@@ -1,5 +1,5 @@
-import { addDays, headlineMetrics, type OverviewMetric, overviewMetrics, type UsualChanges } from '@tidemark/contract';
-import { smallestUsual } from '@tidemark/contract/unusual-changes';
+import { addDays, type OverviewMetric, overviewMetrics, type UsualChanges } from '@tidemark/contract';
+import { headlineMetrics, smallestUsual } from '@tidemark/contract/unusual-changes';
 import type { DayColumn } from './account-figures.ts';
 import { percentChange } from './change.ts';
 import { valueFrom } from './metric-card.ts';
