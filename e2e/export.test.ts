@@ -12,7 +12,7 @@ setUpSharedTidemark();
 
 const genders: Record<string, string> = { F: 'Female', M: 'Male', U: 'Other' };
 
-/** As a card shows a value: with a mark if it is an estimate between two bounds. */
+/** Writes a value like a card: with a mark if it is an estimate between two bounds. */
 function shownValue({ value, lower, upper }: Row, format: (value: number) => string): string {
   const [shown, low, high] = [Number(value), Number(lower), upper === null ? null : Number(upper)];
   if (lower === null) return format(shown);

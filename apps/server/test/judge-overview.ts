@@ -199,7 +199,7 @@ function trueParts(metric: Metric, key: string, today: string): Record<string, (
   }
   if (key === 'follow_type') {
     const cells = metric === 'views' ? 'viewsByFollowType' : 'reachByFollowType';
-    // What Instagram has forgotten after a year is not attributed.
+    // Instagram forgets the cells of a day after a year; its views are then not attributed.
     const forgotten = (day: WorldDay) => ({ UNKNOWN: metric === 'views' ? day.views : 0 });
     const cellsOf = (day: WorldDay): Record<string, number> =>
       countDays(day.day, today) > 366 ? forgotten(day) : day.cells[cells];

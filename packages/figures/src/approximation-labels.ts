@@ -32,7 +32,7 @@ const maxBoundRatio = 2;
 
 export interface WrittenNumber {
   text: string;
-  /** In small type below it, '322k–1.3M'; null where the text says it all. */
+  /** The small line below it, '322k–1.3M'; null where the text says it all. */
   range: string | null;
 }
 

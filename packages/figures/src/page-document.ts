@@ -34,7 +34,7 @@ export interface DocumentColumn {
 
 export interface DocumentTile extends MarkedText {
   label: string;
-  /** That contains an estimate. */
+  /** Range of an estimate. */
   range?: string | null;
   /** Null without a comparison. */
   delta: Delta | null;

@@ -52,7 +52,7 @@ export const Account = z.object({
   lastSyncAt: z.iso.datetime().nullable(),
   /** Why its data is out of date. */
   problem: SyncProblem.nullable(),
-  /** When its daily reach, new followers and online hours were last moved to other days; null: never. */
+  /** Time of the last move of its daily reach, new followers and online hours to other days; null: never. */
   correctedAt: z.iso.datetime().nullable(),
   /** Increases with every commit of new rows: data fetched at a lower version is stale. */
   dataVersion: z.number().int(),

@@ -43,7 +43,7 @@ export const AppComparisonInput = z
     /** Days in Instagram's time zone. */
     from: Day,
     to: Day,
-    /** Where the user's phone is. */
+    /** Time zone of the user's phone. */
     timeZone: TimeZone,
     reach: Typed.optional(),
     views: Typed.optional(),
@@ -65,7 +65,7 @@ export type AppComparisonInput = z.infer<typeof AppComparisonInput>;
 export const AppDifference = z.object({
   metric: z.enum(appMetrics),
   app: z.number().int(),
-  /** As it was when the user compared; null if a day was missing. */
+  /** Our value when the user compared; null if a day was missing. */
   tidemark: z.object({ value: z.number(), ...exactness }).nullable(),
   /** `app - tidemark`. */
   difference: z.number().nullable(),
@@ -75,7 +75,7 @@ export type AppDifference = z.infer<typeof AppDifference>;
 
 const compared = { from: Day, to: Day, createdAt: z.iso.datetime(), differences: z.array(AppDifference).min(1) };
 
-/** What the Instagram app showed a user, beside Tidemark's numbers at the time. Only that user sees it. */
+/** Numbers that the Instagram app showed a user, beside Tidemark's at the time. Only that user sees them. */
 export const AppComparison = z.object({ id: z.uuid(), accountId: AccountId, ...compared });
 export type AppComparison = z.infer<typeof AppComparison>;
 

@@ -70,7 +70,7 @@ export type ChangeState = z.infer<typeof ChangeState>;
 export const Change = z.object({
   /** Null unless the state is `final` or `estimated`, like `change`. */
   percentChange: z.number().nullable(),
-  /** In the metric's own unit. */
+  /** Difference in the metric's own unit. */
   change: z.number().nullable(),
   changeState: ChangeState,
   /** Bounds of the true change in percent; null while there is none, and a bound is null if it is unknown. */

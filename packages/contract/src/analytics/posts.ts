@@ -73,7 +73,7 @@ export const PostRow = z.object({
   total_views: Count,
   total_likes: Count,
   total_comments: Count,
-  /** Of a reel that is also on Facebook: there, and on both together. */
+  /** Views of a reel that is also on Facebook: there, and on both together. */
   facebook_views: Count,
   crossposted_views: Count,
   /** Published by another account, with this one as an accepted collaborator. */

@@ -29,7 +29,7 @@ export const overviewMetricNames: Record<OverviewMetric, string> = {
   'post-activity': 'posting',
 };
 
-/** What a headline speaks about: results, not effort, in units that readers know. */
+/** Metrics of a headline: results, not effort, in units that readers know. */
 export const headlineMetrics = [
   'views',
   'reach',
@@ -45,7 +45,7 @@ export const smallestUsual = 0.1;
 /** Below it, a change rounds to nothing. */
 const smallestChange = 0.1;
 
-/** How often the median change of a metric a change may be large and still be usual. */
+/** Returns the multiple of a metric's median change up to which a change is usual. */
 export function toUsualLimit(usual: UsualChanges | undefined): number {
   return Math.max(1, usual?.limit ?? 1);
 }

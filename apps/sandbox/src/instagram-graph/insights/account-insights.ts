@@ -84,7 +84,7 @@ function hasForgotten(context: InsightContext, days: DayNumber[]): boolean {
   );
 }
 
-/** When the series dates a day. */
+/** Returns the time that a series gives a day. */
 function seriesTime({ calendar, rules }: InsightContext, day: DayNumber): string {
   return graphTime(calendar.startOfDay(rules.datesByEnd ? day + 1 : day));
 }

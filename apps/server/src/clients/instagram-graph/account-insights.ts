@@ -51,7 +51,7 @@ export interface FetchedDays {
   online: OnlineDay[];
   /** Metrics that Instagram refuses for this account, as `group:metric`, including those known before. */
   refused: string[];
-  /** How the account's series are dated: learned from the totals of the same days, or as requested. */
+  /** The dating of the account's series: learned from the totals of the same days, or as requested. */
   series: SeriesReading;
 }
 

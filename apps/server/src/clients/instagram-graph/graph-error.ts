@@ -114,7 +114,7 @@ export function isTokenCode(code: number | null | undefined): boolean {
 /** "Media posted before business account conversion"; has been seen with code 4 too. */
 export const beforeConversion = 2_108_006;
 
-// From 80000 on: the business use cases of "Rate Limits", of which 80002 is Instagram's.
+// Business use cases of Meta's "Rate Limits" page start at 80000; 80002 is Instagram's.
 const accountThrottles = new Set([
   341, 368, 613, 80_000, 80_001, 80_002, 80_003, 80_004, 80_005, 80_006, 80_007, 80_008, 80_009, 80_014,
 ]);

@@ -50,7 +50,7 @@ export function toCount(value: unknown): number | null {
   return count.success && Number.isFinite(count.data) ? count.data : null;
 }
 
-/** How the cells of a table relate to its total; people of overlapping cells may be counted in several. */
+/** The relation of a table's cells to its total; people of overlapping cells may be counted in several. */
 type Counted = 'items' | 'people' | 'overlapping people';
 
 /**

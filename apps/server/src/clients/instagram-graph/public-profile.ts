@@ -104,7 +104,7 @@ export function createPublicProfileReader(graph: GraphHttp) {
   /** Fields that Meta has refused since this process started. */
   const refused = new Set<string>();
 
-  /** Without refused fields: those that the error names, or else all that are optional. */
+  /** Leaves refused fields out: those that the error names, or else all that are optional. */
   async function ask(
     caller: GraphCaller & { accountId: string },
     username: string,

@@ -15,7 +15,7 @@ export interface ShareTables {
     is_frozen: boolean;
     /** Null for a live link, and once one of its accounts was deleted. */
     frozen_content: Json<ReportContent | null>;
-    /** When frozen figures are computed again; null once their comparisons are final. */
+    /** Next computation of frozen figures; null once their comparisons are final. */
     settle_at: InstantOrNull;
     passcode_hash: string | null;
     may_be_embedded: boolean;

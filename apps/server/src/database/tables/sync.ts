@@ -86,7 +86,7 @@ export interface MediaTotals {
   total_views: Cell;
   total_likes: Cell;
   total_comments: Cell;
-  /** Of a reel that is also on Facebook: there, and on both. */
+  /** Views of a reel that is also on Facebook: there, and on both. */
   facebook_views: Cell;
   crossposted_views: Cell;
 }

@@ -38,7 +38,7 @@ export function startShareWork(
   ).stop;
 }
 
-/** When the figures are computed again; null where they have had their time. */
+/** Returns the time of the next computation; null where the figures have had their time. */
 export function toNextTry({ created_at }: Pick<UnsettledLink, 'created_at'>, now: Date): Date | null {
   return now.getTime() - created_at.getTime() < maxWaitMillis ? new Date(now.getTime() + retryMillis) : null;
 }

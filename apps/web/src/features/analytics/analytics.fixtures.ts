@@ -13,7 +13,7 @@ export const exact = { isApprox: false, approx: null };
 
 /** The state of a change between exact values. */
 export const final = { changeState: 'final' as const, changeBounds: null };
-/** Without anything to compare with. */
+/** Fields of a card that has nothing to compare with. */
 export const uncompared = {
   previous: null,
   change: null,

@@ -27,7 +27,7 @@ export interface MetaSetupDeps {
   setup: MetaSetupAccess | null;
   appUrl: string;
   db: Database;
-  /** Of the Graph API, as configured. */
+  /** Configured version of the Graph API. */
   graphVersion: string;
 }
 

@@ -90,7 +90,7 @@ export async function removeComparison(db: Database, { userId, id }: { userId: s
   return numDeletedRows > 0n;
 }
 
-/** For the deletion of an account that nobody has linked. */
+/** Deletes the comparisons of an account that no user has linked. */
 export async function deleteAccountComparisons(transaction: Transaction, accountId: string): Promise<void> {
   await transaction.deleteFrom('app_comparison').where('account_id', '=', accountId).execute();
 }
@@ -113,7 +113,7 @@ export async function listAnonymousComparisons(db: Database, max: number): Promi
   return rows.map(withInstant);
 }
 
-/** For a report: the comparisons of a user and account, or all of them. */
+/** Lists the comparisons of a user and account, or all of them, for a report. */
 export function listReported(db: Database, only: { userId: string; accountId: AccountId } | null) {
   return db
     .selectFrom('app_comparison')

@@ -46,7 +46,7 @@ export interface ReasonedFigure extends Figure {
 }
 
 export interface PeopleFigure extends PeopleBounds, ReasonedFigure {
-  /** How fast people repeat, by each window that shows it. */
+  /** Overlap of the days of each window that shows it. */
   overlaps: readonly number[];
 }
 
@@ -85,7 +85,7 @@ export function toAccountFigures(
     if (length === 1 && whole === null) return { ...boundDay(stored, column), overlaps: [] };
     const { overlaps, ...found } = boundParts(length, parts, column);
     const bounds = column === 'reach_non_follower' ? widen(found) : found;
-    // Without an open column, there are no parts to compare with.
+    // There are no parts to compare with unless a column is open.
     if (whole === null || (parts && !isWithin(whole, bounds)))
       return { ...bounds, shown: estimatePeople(bounds, { sum, days, overlaps }), overlaps };
     const overlap = toOverlap({ people: whole, sum, days });

@@ -2,7 +2,7 @@ import type { Bounds, Figure } from './exactness.ts';
 import type { PeopleUnit, PeopleWindow } from './people-bounds.ts';
 
 /**
- * How fast people repeat: over n days there are n^-overlap times as many people as the days add up to. 0 if nobody
+ * Measures how fast people repeat: over n days there are n^-overlap times as many people as the days add up to. 0 if nobody
  * comes twice, 1 if the same people come every day.
  */
 export function toOverlap({ people, sum, days }: { people: number; sum: number; days: number }): number | null {
@@ -10,7 +10,7 @@ export function toOverlap({ people, sum, days }: { people: number; sum: number; 
   return Math.min(Math.max(0, Math.log(sum / people) / Math.log(days)), 1);
 }
 
-/** Of the longer windows within a range whose days are closed. */
+/** Lists overlaps of the longer windows within a range whose days are closed. */
 export function listOverlaps(
   step: number,
   units: ReadonlyMap<number, PeopleUnit>,

@@ -18,7 +18,7 @@ export interface FetchContext {
   accountId: AccountId;
   /** Metrics that are known to be refused for this account. */
   refused: readonly string[];
-  /** How the account's series are dated. */
+  /** The dating of the account's series. */
   series: SeriesReading;
   /** The first sync, which fetches everything available. */
   isFirst: boolean;

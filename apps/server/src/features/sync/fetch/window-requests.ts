@@ -37,7 +37,7 @@ export function createWindowRequests({
   log,
 }: {
   db: Database;
-  /** Of the Graph API. */
+  /** Host of the Graph API. */
   host: string;
   queue: Pick<AccountQueue, 'send'>;
   clock: Clock;
@@ -57,7 +57,7 @@ export function createWindowRequests({
   };
 }
 
-/** Of windows that the caller has not found: those not fetched yet, and those stored since then. */
+/** Returns those of the windows that the caller has not found that are still to come or were stored since then. */
 async function listToCome(db: Database, windows: readonly RequestedWindow[], now: Date): Promise<RequestedWindow[]> {
   const rows = await db
     .selectFrom('window_request as request')

@@ -22,7 +22,7 @@ const spans = [
 /** Instagram no longer revises it. */
 const settledDays = 4;
 
-/** What the Instagram app shows of an account on a day or in a range. */
+/** A form for the numbers that the Instagram app shows of an account on a day or in a range. */
 export function AppComparisonForm({ accountId }: { accountId: AccountId }) {
   const today = useInstagramToday();
   const [span, setSpan] = useState<(typeof spans)[number]['value']>('day');

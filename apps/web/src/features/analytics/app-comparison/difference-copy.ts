@@ -10,7 +10,7 @@ export const appMetricLabels: Record<AppMetric, string> = {
 interface CauseCopy {
   label: string;
   tone: ChipTone;
-  /** What it means, and what to do. */
+  /** The meaning of the cause, and the next step. */
   text: string;
 }
 

@@ -15,7 +15,7 @@ interface TrendChipProps {
   /** The tooltip: what changed since when, and the two values. Null if no comparison was chosen. */
   explanation: string | null;
   values?: string | null | undefined;
-  /** In a table, whose title says what changes. */
+  /** Set in tables, where the title names the metric. */
   isNarrow?: boolean;
 }
 
