@@ -77,8 +77,14 @@ it('completes frozen comparisons once Instagram’s own counts have arrived', as
     return section && section.kind === 'metrics' ? section.cards.map(({ card }) => card.changeState) : [];
   };
   const isSettled = async () => {
-    await app.db.updateTable('share_link').set({ settle_at: new Date() }).where('settle_at', 'is not', null).execute();
-    return !(await listStates()).includes('comparing');
+    const now = new Date();
+    await app.db.updateTable('share_link').set({ settle_at: now }).where('settle_at', '>', now).execute();
+    const waiting = await app.db
+      .selectFrom('share_link')
+      .select('link_id')
+      .where('settle_at', 'is not', null)
+      .execute();
+    return waiting.length === 0;
   };
 
   const before = await listStates();

@@ -22,6 +22,8 @@ const shareWindows = createSharedStatements<PeopleColumn, Awaited<ReturnType<typ
 const week = 7;
 /** Shorter periods use every day: a grid of weeks misses most stored windows within them. */
 const maxDaysByDay = 92;
+/** One count over a longer period is believed only if its parts do not contradict it. */
+const maxBelievedDays = 30;
 
 /** Metrics of each account in a period; followers and `people` data are fetched only where needed. */
 export async function loadFigures(
@@ -53,7 +55,10 @@ export async function loadFigures(
   ]);
   const stored = sums.map((row) => ({ ...row, window: exactPeople?.get(row.account_id) ?? null }));
   const listOpen = (asked: readonly PeopleColumn[]) =>
-    stored.filter(({ window }) => length > 1 && asked.some((column) => (window?.[column] ?? null) === null));
+    stored.filter(
+      ({ window }) =>
+        length > 1 && asked.some((column) => length > maxBelievedDays || (window?.[column] ?? null) === null),
+    );
   if (listOpen(people).length === 0) return stored.map((row) => toAccountFigures(row, undefined, request));
   const parts = await shareDayParts(scope, toKey(period), people, (asked) =>
     loadDayParts(
