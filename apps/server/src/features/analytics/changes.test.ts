@@ -81,7 +81,7 @@ it('shows hardly ever a wrong direction, and bounds that contain the true change
   expect(shown.wrong.length, shown.wrong.join('\n')).toBeLessThanOrEqual(0.02 * (shown.right + shown.wrong.length));
   expect(shown.right).toBeGreaterThan(0.55 * all);
   expect(bounded.wrong.length, bounded.wrong.join('\n')).toBeLessThanOrEqual(0.05 * all);
-});
+}, 240_000);
 
 it('estimates people from how much windows overlap, never as the upper bound', async () => {
   for (const days of [60, 180])
