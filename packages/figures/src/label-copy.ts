@@ -51,12 +51,17 @@ interface About {
 export function comparisonSentence({ name, metric, comparison, tested }: About): string {
   const { ratio, labelled, others, basis, adjustedP } = comparison;
   if (!ratio || adjustedP === null) return missingSentence(comparison);
-  const numbers = `n = ${labelled.posts} and ${others.posts}, ${pText(adjustedP)}${tested > 1 ? `, corrected for ${tested} labels` : ''}`;
+  const numbers = `n = ${labelled.posts} and ${others.posts}, ${pText(adjustedP)}${correctionText(comparison, tested)}`;
   const compared = `your other posts${basis.formats === 'same' ? ' of the same format' : ''}`;
   const metricName = labelMetricNames[metric].toLowerCase();
   return isClearRatio(comparison)
     ? `Posts labelled ${name} get ${ratioText(ratio)} times the ${metricName} of ${compared} (${numbers}).`
     : `No difference can be seen: posts labelled ${name} get ${ratioText(ratio)} times the ${metricName} of ${compared} (${numbers}).`;
+}
+
+function correctionText({ p, adjustedP }: LabelComparison, tested: number): string {
+  if (p === null || adjustedP === null || adjustedP <= p) return '';
+  return `, corrected for ${tested > 1 ? `${tested} labels and ` : ''}the choice of metric`;
 }
 
 function missingSentence({ labelled, others, leftOut }: LabelComparison): string {

@@ -203,7 +203,7 @@ export const LabelComparison = z.object({
   }),
   /** What a labelled post gets, as a multiple of what a similar post without the label gets; null for too few posts. */
   ratio: z.object({ value: Value, low: Value, high: Value }).nullable(),
-  /** Of the two-sided rank test, and corrected for the number of labels that are compared. */
+  /** Of the two-sided rank test, and corrected for the labels that are compared and the metrics to choose from. */
   p: z.number().nullable(),
   adjustedP: z.number().nullable(),
 });

@@ -52,6 +52,62 @@ export function makeLabelledWorld(
   return { posts, labelIds };
 }
 
+/** Posts of an account with memory, and what each gets of eight metrics. */
+export interface CampaignWorld {
+  posts: ComparedPost[];
+  /** Per post; the last metric is a rate. */
+  values: number[][];
+  labelIds: string[];
+}
+
+/** How long the account's level remembers, and how much it moves, as a standard deviation of logs. */
+const level = { days: 21, deviation: 0.4 };
+const campaignDays = 8;
+const metrics = 8;
+
+/**
+ * An account whose level moves over weeks, and labels that are used in campaigns of eight days. Metrics of a post go
+ * together. A post with label 0 has `factor` times the result that it would have without.
+ */
+export function makeCampaignWorld(seed: number, { factor, labels }: { factor: number; labels: number }): CampaignWorld {
+  const random = createRandom(seed);
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const days = random() < 0.5 ? 120 : 365;
+  const noise = 0.4 + random() * 0.6;
+  const growth = (random() - 0.3) * 0.004;
+  const memory = Math.exp(-1 / level.days);
+  const levels = [normal() * level.deviation];
+  while (levels.length < days)
+    levels.push(memory * (levels.at(-1) ?? 0) + Math.sqrt(1 - memory ** 2) * level.deviation * normal());
+  const labelIds = Array.from({ length: labels }, (_, index) => `label ${index}`);
+  const campaigns = labelIds.map(() =>
+    Array.from({ length: 2 + Math.floor((random() * days) / 50) }, () => random() * days),
+  );
+  const rows = Array.from({ length: Math.round((days / 7) * (3 + random() * 5)) }, () => {
+    const at = random() * days;
+    const format = (['reel', 'static', 'carousel'] as const)[Math.floor(random() * 3)] ?? 'reel';
+    const own = labelIds.filter(
+      (_, index) =>
+        random() < (campaigns[index]?.some((start) => at >= start && at < start + campaignDays) ? 0.8 : 0.04),
+    );
+    const strength = noise * normal() + (random() < 0.03 ? 2.5 : 0);
+    const usual =
+      5 +
+      formats[format] +
+      (levels[Math.floor(at)] ?? 0) +
+      growth * at +
+      (own.includes('label 0') ? Math.log(factor) : 0);
+    const values = Array.from({ length: metrics }, (_, metric) =>
+      metric === metrics - 1
+        ? Math.exp(1 + 0.1 * usual + 0.2 * strength + 0.8 * noise * normal())
+        : Math.round(Math.exp(usual + 0.9 * strength + 0.45 * noise * normal())),
+    );
+    const post = { accountId: 'A', format, publishedAt: new Date(start + at * dayMillis), atSevenDays: null };
+    return { values, post: { ...post, lifetime: values[0] ?? null, labelIds: own } };
+  });
+  return { posts: rows.map(({ post }) => post), values: rows.map(({ values }) => values), labelIds };
+}
+
 /** The generator mulberry32. */
 function createRandom(seed: number): () => number {
   let state = seed;

@@ -1,7 +1,8 @@
 import { dayMillis, minPostsWithLabel } from '@tidemark/contract';
 import { describe, expect, it } from 'vitest';
 import { compareByLabel, compareGroups, type ComparedPost } from './label-comparison.ts';
-import { makeLabelledWorld } from './label-comparison.fixtures.ts';
+import { makeCampaignWorld, makeLabelledWorld } from './label-comparison.fixtures.ts';
+import { countIndependent } from './independent-metrics.ts';
 
 const post = (change: Partial<ComparedPost>): ComparedPost => ({
   accountId: 'A',
@@ -121,7 +122,7 @@ it('corrects the probability for the number of labels', () => {
   const compared = compareByLabel(
     posts,
     labelIds.map((id) => ({ id, isAboutFormats: false })),
-    'total_interactions',
+    { metric: 'total_interactions', choices: 1 },
   );
 
   const smallest = compared.toSorted((one, other) => (one.p ?? 1) - (other.p ?? 1))[0];
@@ -136,7 +137,7 @@ describe('in simulated accounts with a known truth', () => {
     Array.from({ length: worlds }, (_, seed) => {
       const { posts, labelIds } = makeLabelledWorld(seed + 1, world);
       const labels = labelIds.map((id) => ({ id, isAboutFormats: false }));
-      return compareByLabel(posts, labels, 'total_interactions');
+      return compareByLabel(posts, labels, { metric: 'total_interactions', choices: 1 });
     });
   const shareOf = (count: number) => count / worlds;
 
@@ -170,6 +171,69 @@ describe('in simulated accounts with a known truth', () => {
     const found = simulate({ factor: 1, count: 20 }).filter(([compared]) => (compared?.p ?? 1) < 0.05);
 
     expect(shareOf(found.length)).toBeLessThan(0.05);
+  });
+});
+
+describe('in simulated accounts with campaigns, and a level that moves over weeks', () => {
+  const worlds = 120;
+  const compareAll = (world: ReturnType<typeof makeCampaignWorld>) => {
+    const labels = world.labelIds.map((id) => ({ id, isAboutFormats: false }));
+    const choices = countIndependent(
+      world.posts.map(({ format }, index) => ({ group: format, values: world.values[index] ?? [] })),
+    );
+    return Array.from({ length: 8 }, (_, metric) =>
+      compareByLabel(
+        world.posts.map((one, index) => ({ ...one, lifetime: world.values[index]?.[metric] ?? null })),
+        labels,
+        { metric: 'total_interactions', choices },
+      ),
+    );
+  };
+
+  it('at most 6% of accounts show an effect that is not there to someone who tries ten labels with eight metrics', () => {
+    const found = Array.from({ length: worlds }, (_, seed) =>
+      compareAll(makeCampaignWorld(seed + 1, { factor: 1, labels: 10 })),
+    ).filter((compared) => compared.flat().some(({ adjustedP }) => adjustedP !== null && adjustedP < 0.05));
+
+    expect(found.length / worlds).toBeLessThanOrEqual(0.06);
+  });
+
+  it('intervals contain an effect of 60%, and a third of the accounts show it', () => {
+    const compared = Array.from({ length: worlds }, (_, seed) =>
+      compareAll(makeCampaignWorld(seed + 1, { factor: 1.6, labels: 1 })).at(0),
+    ).flatMap((labels) => labels ?? []);
+    const known = compared.flatMap(({ ratio }) => ratio ?? []);
+
+    expect(known.filter(({ low, high }) => low <= 1.6 && high >= 1.6).length / known.length).toBeGreaterThan(0.92);
+    expect(compared.filter(({ adjustedP }) => adjustedP !== null && adjustedP < 0.05).length / worlds).toBeGreaterThan(
+      0.25,
+    );
+  });
+});
+
+describe('the number of independent metrics', () => {
+  const rows = (pick: (index: number) => (number | null)[]) =>
+    Array.from({ length: 60 }, (_, index) => ({ group: 'A', values: pick(index) }));
+  const noise = (index: number, column: number) => ((index + 1) * 7_919 * (column * 104_729 + 13)) % 1_009;
+
+  it('is one for metrics that say the same, and all for unrelated ones', () => {
+    expect(countIndependent(rows((index) => [noise(index, 1), noise(index, 1), noise(index, 1)]))).toBeCloseTo(1, 6);
+    expect(countIndependent(rows((index) => [noise(index, 1), noise(index, 2), noise(index, 3)]))).toBeGreaterThan(2.5);
+  });
+
+  it('ignores metrics that are not reported, and values that never differ', () => {
+    expect(countIndependent([])).toBe(1);
+    expect(countIndependent(rows((index) => [noise(index, 1), null]))).toBe(1);
+    expect(countIndependent(rows(() => [5, 5]))).toBe(1);
+  });
+
+  it('does not take formats with other levels for a relation', () => {
+    const mixed = Array.from({ length: 60 }, (_, index) => ({
+      group: index % 2 ? 'reel' : 'static',
+      values: [1, 2].map((column) => noise(index, column) + (index % 2 ? 1e6 : 1)),
+    }));
+
+    expect(countIndependent(mixed)).toBeGreaterThan(1.8);
   });
 });
 

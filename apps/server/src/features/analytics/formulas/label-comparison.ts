@@ -36,13 +36,19 @@ interface StratifiedPost extends GroupedPost {
 
 /** Posts are compared with those of the same four weeks, or of the same quarter where too many would be left out. */
 const comparedSpans = [28, 91];
+/** Posts of one week may share a cause, such as a campaign or a good week of the account. */
+const blockDays = 7;
 const minComparedShare = 0.8;
 
-/** Each label compared with the posts that lack it; p is corrected for the number of labels. */
+/**
+ * Each label compared with the posts that lack it.
+ *
+ * @param choices how many independent metrics the person can look at; p is corrected for them and the number of labels
+ */
 export function compareByLabel(
   posts: readonly ComparedPost[],
   labels: readonly { id: string; isAboutFormats: boolean }[],
-  metric: LabelMetric,
+  { metric, choices }: { metric: LabelMetric; choices: number },
 ): (LabelComparison & { labelId: string })[] {
   const comparisons = labels.map(({ id, isAboutFormats }) => ({
     labelId: id,
@@ -52,7 +58,7 @@ export function compareByLabel(
   const corrected = correctByHolm(tested.map(({ p }) => p ?? 1));
   return comparisons.map((comparison) => {
     const place = tested.indexOf(comparison);
-    return { ...comparison, adjustedP: place < 0 ? null : (corrected[place] ?? null) };
+    return { ...comparison, adjustedP: place < 0 ? null : Math.min(1, (corrected[place] ?? 1) * choices) };
   });
 }
 
@@ -68,17 +74,21 @@ export function compareGroups(
   const grouped = posts.map((post) => ({ post, isLabelled: isLabelled(post) }));
   const { age, known } = toComparableAge(grouped);
   const latest = Math.max(...known.map(({ post }) => post.publishedAt.getTime()));
+  const toSpan = ({ publishedAt }: ComparedPost, days: number) =>
+    Math.floor((latest - publishedAt.getTime()) / dayMillis / days);
   const stratify = (days: number) =>
-    listComparable(known, ({ accountId, format, publishedAt }) =>
-      [
-        accountId,
-        isAboutFormats && format !== 'story' ? 'any' : format,
-        Math.floor((latest - publishedAt.getTime()) / dayMillis / days),
-      ].join(),
+    listComparable(known, (post) =>
+      [post.accountId, isAboutFormats && post.format !== 'story' ? 'any' : post.format, toSpan(post, days)].join(),
     );
   const rank = (some: readonly StratifiedPost[]) =>
     hasEnough(some)
-      ? compareRanks(some.map((one) => ({ ...one, value: Math.log(one.value + offsets[metric]) })))
+      ? compareRanks(
+          some.map((one) => ({
+            ...one,
+            block: `${one.post.accountId} ${toSpan(one.post, blockDays)}`,
+            value: Math.log(one.value + offsets[metric]),
+          })),
+        )
       : null;
   const byRange = stratify(Infinity);
   const attempts = comparedSpans.map((days) => {

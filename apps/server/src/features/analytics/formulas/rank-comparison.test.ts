@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { compareRanks, correctByHolm, type RankedValue } from './rank-comparison.ts';
 
 const inStratum = (stratum: string, labelled: readonly number[], others: readonly number[]): RankedValue[] => [
-  ...labelled.map((value) => ({ stratum, isLabelled: true, value })),
-  ...others.map((value) => ({ stratum, isLabelled: false, value })),
+  ...labelled.map((value, index) => ({ stratum, block: `${stratum} labelled ${index}`, isLabelled: true, value })),
+  ...others.map((value, index) => ({ stratum, block: `${stratum} other ${index}`, isLabelled: false, value })),
 ];
 const group = fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 5, maxLength: 25 });
 const values = fc
@@ -28,6 +28,24 @@ describe('the rank test', () => {
     expect(compareRanks([])).toBeNull();
     expect(compareRanks(inStratum('', [1, 2, 3], []))).toBeNull();
     expect(compareRanks(inStratum('', [8, 9], [1, 2]))).toBeNull();
+  });
+
+  it('trusts values of one block less than independent ones, and never more', () => {
+    const noise = Array.from({ length: 40 }, (_, index) => (index * 37) % 41);
+    const independent = inStratum(
+      '',
+      noise.slice(0, 20).map((value) => value + 12),
+      noise.slice(20),
+    );
+    const pairs = independent
+      .toSorted((one, other) => one.value - other.value)
+      .map((one, index) => ({ ...one, block: `${Math.floor(index / 4)}` }));
+    const mixed = independent.map((one, index) => ({ ...one, block: `${index % 20}` }));
+
+    expect(compare(pairs).p).toBeGreaterThan(2 * compare(independent).p);
+    expect(compare(pairs).low).toBeLessThan(compare(independent).low);
+    expect(compare(mixed).p).toBeGreaterThanOrEqual(compare(independent).p);
+    expect(compare(pairs).shift).toBe(compare(independent).shift);
   });
 
   it('finds no difference between equal values', () => {

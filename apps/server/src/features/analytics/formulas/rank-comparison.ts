@@ -1,6 +1,8 @@
 /** A value of a group that is compared only with values of the other group in the same stratum. */
 export interface RankedValue {
   stratum: string;
+  /** Values of one block may share a cause, such as a good week, and count together. */
+  block: string;
   isLabelled: boolean;
   value: number;
 }
@@ -29,17 +31,16 @@ const rounding = 1e-9;
 
 /**
  * Van Elteren's test: the rank test of Mann and Whitney within each stratum, summed with his weights, by the normal
- * approximation with corrections for ties and continuity. The shift is that of Hodges and Lehmann, and the interval
- * contains the shifts that the test would not reject. Null if there are too few values to reject any.
+ * approximation with corrections for ties, continuity and blocks. The shift is that of Hodges and Lehmann, and the
+ * interval contains the shifts that the test would not reject. Null if there are too few values to reject any.
  */
 export function compareRanks(values: readonly RankedValue[]): RankComparison | null {
   const strata = toStrata(values);
+  if (strata.length === 0) return null;
   const total = sumBy(strata, ({ weight, labelled, others }) => weight * labelled.length * others.length);
   const deviation = Math.sqrt(sumBy(strata, (stratum) => stratum.weight ** 2 * toVariance(stratum, false)));
   // Half a step of the statistic.
   const correction = Math.min(...strata.map(({ weight }) => weight)) / 2;
-  const margin = z95 * deviation + correction;
-  if (strata.length === 0 || margin >= total / 2) return null;
 
   const [smallest, largest] = toExtent(strata);
   const findShift = (rank: number) => {
@@ -48,9 +49,13 @@ export function compareRanks(values: readonly RankedValue[]): RankComparison | n
     return [above, notBelow] as const;
   };
   const [above, notBelow] = findShift(total / 2);
+  const shift = (above + notBelow) / 2;
+  const widening = toBlockWidening(values, shift);
+  const margin = z95 * deviation * widening + correction;
+  if (margin >= total / 2) return null;
   return {
-    p: toP(strata, { total, correction }),
-    shift: (above + notBelow) / 2,
+    p: toP(strata, { total, correction, widening }),
+    shift,
     low: findShift(total / 2 + margin)[0],
     high: findShift(total / 2 - margin)[1],
   };
@@ -84,8 +89,38 @@ function toStrata(values: readonly RankedValue[]): Stratum[] {
   });
 }
 
-function toP(strata: readonly Stratum[], { total, correction }: { total: number; correction: number }): number {
-  const deviation = Math.sqrt(sumBy(strata, (stratum) => stratum.weight ** 2 * toVariance(stratum, true)));
+/**
+ * How many times the standard deviation of the statistic is that of independent values, at least 1: the square root of
+ * the variance of the blocks' sums by that of the single values' parts in the statistic, as in a sandwich estimate.
+ */
+function toBlockWidening(values: readonly RankedValue[], shift: number): number {
+  const parts = [...Map.groupBy(values, ({ stratum }) => stratum).values()].flatMap((members) => {
+    const levels = members.map((member) => ({ ...member, value: member.value - (member.isLabelled ? shift : 0) }));
+    return levels.map(({ block, isLabelled, value }) => {
+      const rivals = levels.filter((other) => other.isLabelled !== isLabelled);
+      const above = sumBy(rivals, (other) => toSign(value - other.value)) / 2;
+      return { block, part: ((isLabelled ? 1 : -1) * above) / (members.length + 1) };
+    });
+  });
+  const blocks = [...Map.groupBy(parts, ({ block }) => block).values()];
+  const single = sumBy(parts, ({ part }) => part ** 2);
+  return single === 0 ? 1 : Math.sqrt(Math.max(1, sumBy(blocks, (of) => sumBy(of, ({ part }) => part) ** 2) / single));
+}
+
+/** Differences as small as the search for the shift leaves them are none. */
+function toSign(difference: number): number {
+  return Math.abs(difference) < 1e-6 ? 0 : Math.sign(difference);
+}
+
+interface Statistic {
+  total: number;
+  correction: number;
+  widening: number;
+}
+
+function toP(strata: readonly Stratum[], { total, correction, widening }: Statistic): number {
+  const independent = Math.sqrt(sumBy(strata, (stratum) => stratum.weight ** 2 * toVariance(stratum, true)));
+  const deviation = widening * independent;
   if (deviation === 0) return 1;
   const statistic = countAbove(strata, 0);
   const distance = Math.max(0, Math.abs(statistic - total / 2) - correction);

@@ -15,7 +15,7 @@ describe('the sentence about a label', () => {
 
   it('says that no difference can be seen, although the interval may exclude chance for one label alone', () => {
     expect(say({ p: 0.02, adjustedP: 0.08 }, 4)).toBe(
-      'No difference can be seen: posts labelled People get 1.3 to 1.8 times the interactions of your other posts of the same format (n = 34 and 120, p = 0.080, corrected for 4 labels).',
+      'No difference can be seen: posts labelled People get 1.3 to 1.8 times the interactions of your other posts of the same format (n = 34 and 120, p = 0.080, corrected for 4 labels and the choice of metric).',
     );
   });
 

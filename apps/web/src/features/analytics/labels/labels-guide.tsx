@@ -33,7 +33,7 @@ export function LabelsGuide() {
         {
           id: 'p',
           name: 'p',
-          text: 'How likely such a difference would be by chance (rank test of Mann and Whitney). With several labels, it is corrected for their number, because among twenty labels one would seem to matter by chance. Below 0.05, the difference is called clear. It does not say what causes it.',
+          text: 'How likely such a difference would be by chance (rank test of Mann and Whitney). Posts of one week count together, because a good week lifts them all. Someone who looks at ten labels and eight metrics sees something by chance, so p is corrected for both. Below 0.05, the difference is called clear. It does not say what causes it.',
         },
       ]}
     />

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { Database } from '../../../../database/database.ts';
 import type { AccountScope } from '../../../accounts/index.ts';
 import { type ComparedPost, compareByLabel, compareGroups } from '../../formulas/label-comparison.ts';
+import { countIndependent } from '../../formulas/independent-metrics.ts';
 import { valueAtAge } from '../../formulas/life-curve.ts';
 import { toMediaKey } from '../../formulas/media-key.ts';
 import { splitByRule, toResultAt } from '../label-rows.ts';
@@ -25,9 +26,9 @@ export async function loadComparisons(
   { metric, ...range }: Range & { metric: LabelMetric },
 ) {
   if (labels.length === 0) return [];
-  const posts = await listCompared(db, scope, labels, { metric, ...range });
+  const { posts, metricValues } = await listCompared(db, scope, labels, { metric, ...range });
   const asked = labels.map((label) => ({ id: label.label_id, isAboutFormats: label.rule?.formats !== undefined }));
-  return compareByLabel(posts, asked, metric);
+  return compareByLabel(posts, asked, { metric, choices: countIndependent(metricValues) });
 }
 
 export interface StartedTest {
@@ -58,7 +59,7 @@ export async function loadTest(
   const posts = during.filter((post) => post.ruleIds.length > 0 || hand.has(toMediaKey(post))).length;
   if (now < toResultAt(startedAt)) return { posts, result: null };
   const since = new Date(start - beforeTestDays * dayMillis);
-  const compared = await listCompared(db, scope, [label], {
+  const { posts: compared } = await listCompared(db, scope, [label], {
     metric,
     published: publishedBetween(since, end),
     since,
@@ -78,7 +79,7 @@ async function listCompared(
   scope: AccountScope,
   labels: readonly LabelRow[],
   { metric, published, since, zone }: Range & { metric: LabelMetric },
-): Promise<ComparedPost[]> {
+): Promise<{ posts: ComparedPost[]; metricValues: { group: string; values: (number | null)[] }[] }> {
   const { ruled, byHand } = splitByRule(labels);
   const [found, measured, labelled] = await Promise.all([
     listOldEnough(db, scope, { metric, published, ruleIds: toRuleIds(ruled, zone) }),
@@ -86,7 +87,7 @@ async function listCompared(
     listByHand(db, scope, byHand),
   ]);
   const idsByHand = Map.groupBy(labelled, toMediaKey);
-  return found.map((post) => ({
+  const posts = found.map((post) => ({
     accountId: post.account_id,
     format: post.format,
     publishedAt: post.published_at,
@@ -94,4 +95,8 @@ async function listCompared(
     atSevenDays: valueAtAge(measured.get(toMediaKey(post)) ?? [], comparedMinutes)?.value ?? null,
     labelIds: [...post.ruleIds, ...(idsByHand.get(toMediaKey(post)) ?? []).map(({ label_id }) => label_id)],
   }));
+  return {
+    posts,
+    metricValues: found.map(({ account_id, format, values }) => ({ group: `${account_id} ${format}`, values })),
+  };
 }

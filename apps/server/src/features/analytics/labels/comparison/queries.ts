@@ -1,4 +1,4 @@
-import { comparedAgeDays, type LabelMetric } from '@tidemark/contract';
+import { comparedAgeDays, LabelMetric } from '@tidemark/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../../database/database.ts';
 import type { AccountScope } from '../../../accounts/index.ts';
@@ -11,6 +11,8 @@ export interface FoundPost {
   format: string;
   published_at: Date;
   value: number | null;
+  /** Of each metric that labels can be compared by. */
+  values: (number | null)[];
   ruleIds: string[];
 }
 
@@ -43,6 +45,7 @@ export async function listOldEnough(
 ): Promise<FoundPost[]> {
   const { rows } = await sql<FoundPost>`
     select account_id, media_id, published_at, (${values[metric]})::float8 as value, ${ruleIds} as "ruleIds",
+      array[${sql.join(LabelMetric.options.map((each) => values[each]))}]::float8[] as values,
       case when product_type = 'STORY' then 'story' when media_type = 'CAROUSEL_ALBUM' then 'carousel'
         when product_type = 'REELS' then 'reel' else 'static' end as format
     from media
