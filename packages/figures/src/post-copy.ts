@@ -31,14 +31,23 @@ function shareText(percentile: number): string {
   return `${Math.min(99, Math.max(1, Math.round(percentile)))}%`;
 }
 
+/** Smaller changes of the account's level hardly move a score, in percent. */
+const minLevelChange = 10;
+
+function levelText(change: number | null): string {
+  if (change === null || Math.abs(change) < minLevelChange) return '';
+  const size = `${wholeNumber(Math.abs(Math.round(change)))}%`;
+  return `, allowing for ${change > 0 ? `growth of ${size}` : `a decline of ${size}`} over these posts`;
+}
+
 /** How the post did, or why that is unknown, in one sentence. */
 export function scoreSentence(score: PostScore, metric: CurveMetric, mediaType: MediaType): string {
-  const { percentile, posts, ageMinutes, missing } = score;
+  const { percentile, posts, ageMinutes, missing, levelChange } = score;
   const name = formatNames[mediaType];
   const { word } = curveLabels[metric];
   const before = `${posts} ${plural(posts, name, name === 'story' ? 'stories' : `${name}s`)} before it`;
   if (percentile !== null) {
-    const when = ageMinutes === null ? '' : ` at the same age, ${ageInWords(ageMinutes)}`;
+    const when = `${ageMinutes === null ? '' : ` at the same age, ${ageInWords(ageMinutes)}`}${levelText(levelChange)}`;
     if (percentile === 100) return `More ${word} than any of the ${before}${when}.`;
     if (percentile === 0)
       return `Less ${word} than any of the ${before}${when}.`

@@ -39,7 +39,8 @@ export const BandPoint = z.object({
 export type BandPoint = z.infer<typeof BandPoint>;
 
 /**
- * The share of compared posts with less, in percent, at the latest age with enough of them; or why there is none.
+ * The share of compared posts with less, in percent, at the latest age with enough of them; or why there is none. They
+ * are brought to the level that the account has reached: with growth, each later post would do better than those before.
  * `lifetime`: the post and those it is compared with are older than measured ages, and their totals are compared.
  */
 export const PostScore = z.object({
@@ -48,6 +49,8 @@ export const PostScore = z.object({
   ageMinutes: z.number().int().nullable(),
   value: Count,
   posts: z.number().int(),
+  /** How much the usual result changed over the compared posts, in percent. */
+  levelChange: z.number().nullable(),
   missing: z.enum(['not_enough_posts', 'not_measured', 'not_reported', 'story', 'collaboration']).nullable(),
   ...exactness,
 });

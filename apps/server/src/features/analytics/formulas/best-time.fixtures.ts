@@ -1,5 +1,6 @@
 import type { AgedValue } from './life-curve.ts';
 import type { CountedPost } from './results-at-48-hours.ts';
+import { createNormal, createRandom } from './random.fixtures.ts';
 
 /** Posts of an account, and what the hour of publishing really adds to them. */
 export interface WeeklyWorld {
@@ -27,7 +28,7 @@ const measuredDays = [0.25, 0.5, 1, 1.9, 2.6, ...Array.from({ length: 27 }, (_, 
  */
 export function makeWeeklyWorld(seed: number, strength: number): WeeklyWorld {
   const random = createRandom(seed);
-  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const normal = createNormal(random);
   const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value;
   const peaks = [0, 1].map(() => ({ hour: random() * 24, width: 2 + random() * 2.5, height: random() }));
   const weekdays = Array.from({ length: 7 }, normal);
@@ -83,15 +84,4 @@ export function makeWeeklyWorld(seed: number, strength: number): WeeklyWorld {
 /** Log of the interactions at an age relative to those at 48 hours; `late` is what is gained in the end. */
 function toGrowth(ageDays: number, late: number): number {
   return ageDays < 2 ? 0.5 * Math.log(ageDays / 2) : late * (1 - Math.exp((2 - ageDays) / 10));
-}
-
-/** The generator mulberry32. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

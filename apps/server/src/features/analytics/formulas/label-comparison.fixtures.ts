@@ -1,5 +1,6 @@
 import { dayMillis } from '@tidemark/contract';
 import type { ComparedPost } from './label-comparison.ts';
+import { createNormal, createRandom } from './random.fixtures.ts';
 
 export interface LabelledWorld {
   posts: ComparedPost[];
@@ -18,7 +19,7 @@ export function makeLabelledWorld(
   { factor, labels = 1, count }: { factor: number; labels?: number; count?: number },
 ): LabelledWorld {
   const random = createRandom(seed);
-  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const normal = createNormal(random);
   const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value;
   const noise = 0.4 + random() * 0.6;
   const days = pick([60, 120, 365]);
@@ -71,7 +72,7 @@ const metrics = 8;
  */
 export function makeCampaignWorld(seed: number, { factor, labels }: { factor: number; labels: number }): CampaignWorld {
   const random = createRandom(seed);
-  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const normal = createNormal(random);
   const days = random() < 0.5 ? 120 : 365;
   const noise = 0.4 + random() * 0.6;
   const growth = (random() - 0.3) * 0.004;
@@ -106,15 +107,4 @@ export function makeCampaignWorld(seed: number, { factor, labels }: { factor: nu
     return { values, post: { ...post, lifetime: values[0] ?? null, labelIds: own } };
   });
   return { posts: rows.map(({ post }) => post), values: rows.map(({ values }) => values), labelIds };
-}
-
-/** The generator mulberry32. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

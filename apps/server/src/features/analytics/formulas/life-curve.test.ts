@@ -39,7 +39,7 @@ describe('toBand', () => {
     const random = createRandom(7);
     for (const size of [minComparedPosts, 15, comparedPosts]) {
       let [inside, all] = [0, 0];
-      for (let round = 0; round < (size < 12 ? 2_000 : 300); round += 1) {
+      for (let round = 0; round < (size < 12 ? 2_000 : 700); round += 1) {
         const [heldOut = [], ...before] = simulatePosts(size + 1, random);
         for (const { ageMinutes, low, high } of toBand(before)) {
           if (![6 * hour, 2 * day, 7 * day].includes(ageMinutes)) continue;

@@ -1,4 +1,5 @@
 import { type BandPoint, minComparedPosts } from '@tidemark/contract';
+import { toPresentLevel } from './level-trend.ts';
 
 /** A lifetime total as of an age. */
 export interface AgedValue {
@@ -51,10 +52,15 @@ export const bandAges: readonly number[] = [
   ...Array.from({ length: 27 }, (_, index) => (index + 3) * day),
 ];
 
-/** What 80 of 100 posts like these have at each age; ages with too few posts are left out. */
+/**
+ * What 80 of 100 posts like these have at each age, at the level that the account has reached; ages with too few posts
+ * are left out.
+ *
+ * @param curves newest post first
+ */
 export function toBand(curves: readonly (readonly AgedValue[])[]): BandPoint[] {
   return bandAges.flatMap((ageMinutes) => {
-    const values = listValuesAt(curves, ageMinutes);
+    const { values } = toPresentLevel(listValuesAt(curves, ageMinutes));
     if (values.length < minComparedPosts) return [];
     return [
       {
@@ -68,8 +74,9 @@ export function toBand(curves: readonly (readonly AgedValue[])[]): BandPoint[] {
   });
 }
 
-export function listValuesAt(curves: readonly (readonly AgedValue[])[], ageMinutes: number): number[] {
-  return curves.flatMap((curve) => valueAtAge(curve, ageMinutes)?.value ?? []).sort((one, other) => one - other);
+/** In the order of the curves; null where a curve says nothing about the age. */
+export function listValuesAt(curves: readonly (readonly AgedValue[])[], ageMinutes: number): (number | null)[] {
+  return curves.map((curve) => valueAtAge(curve, ageMinutes)?.value ?? null);
 }
 
 /** The share of values below, in percent; equal ones count half. */

@@ -46,7 +46,7 @@ export function findPostAbovePeers(post: CurvedPost, before: readonly CurvedPost
     listValuesAt(
       peers.map(({ curves }) => curves[metric]),
       ageMinutes,
-    );
+    ).filter((one) => one !== null);
   const logs = listAt(before).map((one) => Math.log1p(one));
   const deviation = Math.max(minPeerDeviation, robustDeviation(logs));
   if (Math.log1p(value) - median(logs) < peerDeviations * deviation) return null;

@@ -7,6 +7,7 @@ import {
   type PostScore,
 } from '@tidemark/contract';
 import { toExactness } from './exactness.ts';
+import { toPresentLevel } from './level-trend.ts';
 import { type AgedValue, listValuesAt, toPercentile, valueAtAge } from './life-curve.ts';
 
 /** A post with what is known of its course. */
@@ -35,7 +36,12 @@ export function listCompared(
     .slice(0, most);
 }
 
-/** How a post did for its age: the share of the posts before it that had less at the same age. */
+/**
+ * How a post did for its age: the share of the posts before it that had less at the same age, each brought to the level
+ * that the account has reached since.
+ *
+ * @param before newest first
+ */
 export function toPostScore(post: CurvedPost, before: readonly CurvedPost[], metric: CurveMetric): PostScore {
   const value = post.totals[metric];
   const none = (missing: PostScore['missing'], posts = 0): PostScore => ({
@@ -44,6 +50,7 @@ export function toPostScore(post: CurvedPost, before: readonly CurvedPost[], met
     ageMinutes: null,
     value,
     posts,
+    levelChange: null,
     missing,
     ...toExactness([]),
   });
@@ -55,7 +62,7 @@ export function toPostScore(post: CurvedPost, before: readonly CurvedPost[], met
   let most = 0;
   for (const measured of curve.toReversed()) {
     const curves = before.map((other) => other.curves[metric]);
-    const values = listValuesAt(curves, measured.ageMinutes);
+    const { values, change } = toPresentLevel(listValuesAt(curves, measured.ageMinutes));
     most = Math.max(most, values.length);
     if (values.length < minComparedPosts) continue;
     const isInterpolated = curves.some((one) => valueAtAge(one, measured.ageMinutes)?.isMeasured === false);
@@ -65,6 +72,7 @@ export function toPostScore(post: CurvedPost, before: readonly CurvedPost[], met
       ageMinutes: measured.ageMinutes,
       value: measured.value,
       posts: values.length,
+      levelChange: change,
       missing: null,
       ...toExactness(isInterpolated ? ['between_measurements'] : []),
     };
@@ -74,7 +82,7 @@ export function toPostScore(post: CurvedPost, before: readonly CurvedPost[], met
 
 /** Posts that have stopped growing fast are compared by their totals, although the earlier ones are older. */
 function toLifetimeScore(value: number, before: readonly CurvedPost[], metric: CurveMetric): PostScore {
-  const values = before.flatMap((other) => other.totals[metric] ?? []);
+  const { values, change } = toPresentLevel(before.map((other) => other.totals[metric]));
   const reasons: ApproximationReason[] = ['different_ages'];
   const isEnough = values.length >= minComparedPosts;
   return {
@@ -83,6 +91,7 @@ function toLifetimeScore(value: number, before: readonly CurvedPost[], metric: C
     ageMinutes: null,
     value,
     posts: values.length,
+    levelChange: isEnough ? change : null,
     missing: isEnough ? null : 'not_enough_posts',
     ...toExactness(isEnough ? reasons : []),
   };

@@ -1,6 +1,7 @@
 import { measureAges } from './measured-post.fixtures.ts';
 import type { CurvedPost } from './post-score.ts';
 import type { BandDays, BandMetric } from './unusual-day.ts';
+import { createNormal, createRandom } from './random.fixtures.ts';
 
 /** Two years of an account, with what was made to happen in it. */
 export interface UnusualHistory {
@@ -30,7 +31,7 @@ const promised = { day: 9, fall: 7, post: 7 };
  */
 export function makeUnusualHistory(seed: number): UnusualHistory {
   const random = createRandom(seed);
-  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const normal = createNormal(random);
   const heavy = () => {
     const squares = normal() ** 2 + normal() ** 2 + normal() ** 2 + normal() ** 2;
     return normal() / Math.sqrt(squares / 4);
@@ -112,15 +113,4 @@ function makePosts({ random, heavy, level }: { random: Random; heavy: Random; le
     return measureAges({ mediaId, day: (index * 7) / perWeek, total: Math.exp(log), random });
   });
   return { posts, postEvents };
-}
-
-/** The generator mulberry32. */
-function createRandom(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

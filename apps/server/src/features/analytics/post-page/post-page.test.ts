@@ -2,6 +2,7 @@ import { dayMillis, getPost, minComparedPosts } from '@tidemark/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultApp, type FaultApp } from '../../../../test/faults.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
+import { toPresentLevel } from '../formulas/level-trend.ts';
 import { listWorldAccounts, trueMedia, type WorldAccount, type WorldMedia } from '../../../../test/world.ts';
 
 const days = 22;
@@ -77,9 +78,11 @@ describe('a post', () => {
       .filter((one) => one.kind === 'reel' && one.publishedAt < (old?.publishedAt ?? ''))
       .sort((one, other) => (one.publishedAt < other.publishedAt ? 1 : -1))
       .slice(0, 30);
-    const less = before.filter(({ totals }) => totals.views < (old?.totals.views ?? 0)).length;
+    const { values, change } = toPresentLevel(before.map(({ totals }) => totals.views));
+    const less = values.filter((views) => views < (old?.totals.views ?? 0)).length;
     expect(scores.views.posts).toBe(before.length);
     expect(Math.abs((scores.views.percentile ?? 0) - (less / before.length) * 100)).toBeLessThan(4);
+    expect(Math.abs((scores.views.levelChange ?? 0) - change)).toBeLessThan(5);
   });
 
   it('says why there is no score when too few posts came before it', async () => {

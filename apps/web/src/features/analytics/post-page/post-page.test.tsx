@@ -11,6 +11,7 @@ const score = {
   ageMinutes: 2_880,
   value: 2_900,
   posts: 23,
+  levelChange: 0,
   missing: null,
   ...approximate('between_measurements'),
 };

@@ -1,0 +1,57 @@
+import { median } from './sample.ts';
+
+export interface LevelledValues {
+  /** Ascending; unknown ones are left out. */
+  values: number[];
+  /** How much the usual result changed from the oldest of these posts to the next one, in percent. */
+  change: number;
+}
+
+interface PlacedLog {
+  /** How many posts before the one in question: 1 is the post right before it. */
+  place: number;
+  log: number;
+}
+
+/**
+ * Results of earlier posts, brought to the level that the account has reached: otherwise an ordinary post of a growing
+ * account would look like a good one. The trend is the median slope of their logs over the order of publishing (Theil and
+ * Sen), which no viral post moves, and which a pause in publishing does not stretch. As the trend is an estimate, the
+ * values are spread by what it adds to the variance of a prediction, so that an ordinary post exceeds each share of them
+ * as often as that share says.
+ *
+ * @param newestFirst results of the posts before one, null where unknown
+ */
+export function toPresentLevel(newestFirst: readonly (number | null)[]): LevelledValues {
+  const known = newestFirst.flatMap((value, index): PlacedLog[] =>
+    value === null ? [] : [{ place: index + 1, log: Math.log1p(Math.max(0, value)) }],
+  );
+  const slope = toSlope(known);
+  const levelled = known.map(({ place, log }) => log + slope * place);
+  const middle = median(levelled);
+  const spread = toPredictionSpread(known);
+  return {
+    values: levelled
+      .map((log) => Math.max(0, Math.expm1(middle + spread * (log - middle))))
+      .sort((one, other) => one - other),
+    change: Math.expm1(slope * (known.at(-1)?.place ?? 0)) * 100,
+  };
+}
+
+/** The log by which results rise from one post to the next. */
+function toSlope(known: readonly PlacedLog[]): number {
+  const slopes = known.flatMap((newer, index) =>
+    known.slice(index + 1).map((older) => (newer.log - older.log) / (older.place - newer.place)),
+  );
+  return slopes.length === 0 ? 0 : median(slopes);
+}
+
+/** The standard deviation of a prediction by a straight line, as a multiple of that by a mean, at place 0. */
+function toPredictionSpread(known: readonly PlacedLog[]): number {
+  const count = known.length;
+  if (count < 3) return 1;
+  const mean = known.reduce((sum, { place }) => sum + place, 0) / count;
+  const squares = known.reduce((sum, { place }) => sum + (place - mean) ** 2, 0);
+  const [ofMean, ofLine] = [1 + 1 / count, 1 + 1 / count + mean ** 2 / squares];
+  return Math.sqrt((ofLine / (count - 2)) * ((count - 1) / ofMean));
+}
