@@ -1,4 +1,11 @@
-import { type BestTime, bestTimeWeeks, minPostsForBestTime, onlineDays, type TimedFormat } from '@tidemark/contract';
+import {
+  type BestTime,
+  bestTimeWeeks,
+  minPostsForBestTime,
+  onlineDays,
+  type PostSeries,
+  type TimedFormat,
+} from '@tidemark/contract';
 import { intervalLabel, toEffectCells } from './effect-cells.ts';
 import { plural } from './format.ts';
 import { toOnlineCells } from './online-cells.ts';
@@ -33,21 +40,42 @@ export const bestTimeCopy = {
 };
 
 /** What the page says first, and on what that rests. */
-export function bestTimeSentences({ posts, basis, hours, suggestions: [first] }: BestTime): [string, string] {
-  if (!hours)
-    return [
-      `${bestTimeCopy.tooFew(posts)}.`,
-      'Posts of the last 48 hours are left out: they still collect interactions.',
-    ];
-  if (!first)
-    return [
-      'No hour of the week is clearly better than another.',
-      `${posts} posts were compared${basisLabel(basis)}. Publish when it suits you.`,
-    ];
-  return [
-    `Posts on ${weekdayNames[first.weekday]}s at ${hourLabel(first.hour)} get about ${Math.round(first.percent)}% more interactions in 48 hours.`,
-    `Compared with the average of ${posts} posts${basisLabel(basis)}. An 80% interval reaches from ${signedPercent(first.low)} to ${signedPercent(first.high)}.`,
-  ];
+export function bestTimeSentences(data: BestTime): [string, string] {
+  const [first, basis] = toAnswer(data);
+  return [first, [basis, ...data.series.map(seriesText)].join(' ')];
+}
+
+function toAnswer({ answer, posts, basis, hours, suggestions: [suggestion] }: BestTime): [string, string] {
+  const compared = `${posts} posts were compared${basisLabel(basis)}`;
+  const when = answer && `${weekdayNames[answer.weekday]}s at ${hourLabel(answer.hour)}`;
+  const unknown = hours
+    ? `No hour of the week is clearly better than another: ${compared}.`
+    : `${bestTimeCopy.tooFew(posts)}. Posts of the last 48 hours are left out: they still collect interactions.`;
+  switch (answer?.level) {
+    case 'clear':
+      return [
+        `Posts on ${when} get about ${Math.round(suggestion?.percent ?? 0)}% more interactions in 48 hours.`,
+        `Compared with the average of ${posts} posts${basisLabel(basis)}. An 80% interval reaches from ${signedPercent(suggestion?.low ?? 0)} to ${signedPercent(suggestion?.high ?? 0)}.`,
+      ];
+    case 'leaning':
+      return [
+        `Posts on ${when} did best so far, but chance may explain it.`,
+        `${compared}. Try this hour, or publish when it suits you.`,
+      ];
+    case 'followers_online':
+      return [`Most of your followers are online on ${when}.`, unknown];
+    default:
+      return hours
+        ? ['No hour of the week is clearly better than another.', `${compared}. Publish when it suits you.`]
+        : [
+            `${bestTimeCopy.tooFew(posts)}.`,
+            'Posts of the last 48 hours are left out: they still collect interactions.',
+          ];
+  }
+}
+
+function seriesText({ name, weekday, hour, posts }: PostSeries): string {
+  return `Left out: ${posts} posts with ${name}, nearly all on ${weekdayNames[weekday]}s around ${hourLabel(hour)}. They tell what the series gets, not the hour.`;
 }
 
 /** What a suggestion rests on. */

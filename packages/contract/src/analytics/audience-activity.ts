@@ -31,6 +31,8 @@ export const MediaActivity = z.object({
   hashtags: NameCounts,
   mentions: NameCounts,
   collabs: NameCounts,
+  /** The hour of the week with the most followers online, of the last 28 days; null if Instagram reports none. */
+  followersPeak: z.object({ weekday: Count.min(0).max(6), hour: Count.min(0).max(23) }).nullable(),
 });
 export type MediaActivity = z.infer<typeof MediaActivity>;
 

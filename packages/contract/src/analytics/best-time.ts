@@ -43,9 +43,37 @@ export const PublishingSuggestion = PublishingEffect.extend({
 });
 export type PublishingSuggestion = z.infer<typeof PublishingSuggestion>;
 
-export const BestTime = z.object({
-  /** Posts of the last 26 weeks that are at least 48 hours old; stories are excluded. */
+/** Posts with a common hashtag or label that are nearly always published at one hour, and say nothing about the hour. */
+export const PostSeries = z.object({
+  /** The hashtag with its mark, or the label. */
+  name: z.string(),
+  /** 0 is Sunday. */
+  weekday: Count.min(0).max(6),
+  hour: Count.min(0).max(23),
   posts: Count,
+});
+export type PostSeries = z.infer<typeof PostSeries>;
+
+/**
+ * The best answer the data allow. `clear`: the first suggestion. `leaning`: the hour that did best so far, though chance
+ * may explain it. `followers_online`: posts do not tell; the hour with the most followers online.
+ */
+export const BestTimeAnswer = z.object({
+  level: z.enum(['clear', 'leaning', 'followers_online']),
+  /** 0 is Sunday. */
+  weekday: Count.min(0).max(6),
+  hour: Count.min(0).max(23),
+});
+export type BestTimeAnswer = z.infer<typeof BestTimeAnswer>;
+
+export const BestTime = z.object({
+  /** Null if neither posts nor followers online tell. */
+  answer: BestTimeAnswer.nullable(),
+
+  /** Posts of the last 26 weeks that are at least 48 hours old; stories and posts of a series are excluded. */
+  posts: Count,
+  /** What is left out for being published at one hour only. */
+  series: z.array(PostSeries),
   /** Where their interactions at 48 hours are from. */
   basis: z.object({
     /** Measured at that age, or interpolated between measurements around it. */

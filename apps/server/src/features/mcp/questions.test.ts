@@ -165,6 +165,7 @@ it('9: how many likes and comments does a post have?', async () => {
 
 it('10: when should we post?', async () => {
   const Suggestions = z.object({
+    answer: z.object({ level: z.string(), hour: z.number() }).nullable(),
     suggestions: z.array(z.object({ weekday: z.string(), hour: z.number(), betterPercent: z.number() })),
     posts: z.number(),
   });
@@ -172,6 +173,7 @@ it('10: when should we post?', async () => {
   const answer = await mcp.read(Suggestions, 'get_best_time', input);
 
   const shown = await maya.call(getBestTime, { body: input });
+  expect(answer.answer).toEqual(shown.answer && { level: shown.answer.level, hour: shown.answer.hour });
   expect(answer.posts).toBe(shown.posts);
   expect(answer.suggestions.map(({ hour }) => hour)).toEqual(shown.suggestions.map(({ hour }) => hour));
   expect(answer.suggestions.map(({ betterPercent }) => betterPercent)).toEqual(

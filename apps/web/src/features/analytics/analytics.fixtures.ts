@@ -95,6 +95,7 @@ export const quiet: MediaActivity = {
   hashtags: {},
   mentions: {},
   collabs: {},
+  followersPeak: null,
 };
 
 /** Three posts on Thursday and one on Sunday, all at noon in UTC. */
@@ -106,6 +107,7 @@ export const busy: MediaActivity = {
     return { ...day, buckets: [0, 0, 0, posts, 0, 0], total: posts, interactions: [0, 0, 0, posts * 2500, 0, 0] };
   }),
   hashtags: { '#bread': 3, '#sea': 1 },
+  followersPeak: { weekday: 2, hour: 18 },
 };
 
 const metrics = (reach: number, interactions: number): MediaMetrics => ({

@@ -11,7 +11,7 @@ export async function loadActivity(
   db: Database,
   scope: AccountScope,
   period: { period: Period; zone: PostZone },
-): Promise<MediaActivity> {
+): Promise<Omit<MediaActivity, 'followersPeak'>> {
   const [cells, names] = await Promise.all([listActivityCells(db, scope, period), listNamedPosts(db, scope, period)]);
   const data = toWeek(cells);
   return {

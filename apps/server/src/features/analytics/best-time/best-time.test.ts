@@ -1,4 +1,12 @@
-import { type BestTime, getBestTime, type TimedFormat } from '@tidemark/contract';
+import {
+  type BestTime,
+  createLabel,
+  getBestTime,
+  getMediaActivity,
+  labelPosts,
+  type TimedFormat,
+} from '@tidemark/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
@@ -38,8 +46,9 @@ it.each(['UTC', 'Asia/Kolkata', 'America/Los_Angeles'])(
       return kind !== 'story' && at >= from && at <= to;
     });
 
-    const { posts, hours } = await ask(timeZone);
+    const { posts, hours, series } = await ask(timeZone);
 
+    expect(series).toEqual([]);
     expect(posts).toBe(expected.length);
     expect(posts).toBeGreaterThan(20);
     for (const [index, { posts: there }] of (hours ?? []).entries())
@@ -97,6 +106,23 @@ it('says how many posts there are if they are too few', async () => {
   expect(await ask('UTC', 'carousel')).toMatchObject({ posts: 0, hours: null, suggestions: [] });
 });
 
+it('leaves out posts of a label that is always published at one hour, for its user only', async () => {
+  const { rows } = await sql<{ media_id: string; day: number }>`
+    update media set published_at = date_trunc('week', published_at) + interval '3 days 18 hours', caption = ''
+    where account_id = ${account.id} and media_id in (
+      select media_id from media where account_id = ${account.id} and product_type = 'REELS' and interactions is not null
+        and published_at between now() - interval '20 weeks' and now() - interval '2 weeks'
+      order by published_at limit 6)
+    returning media_id`.execute(app.db);
+  const { id } = await client.call(createLabel, { body: { name: 'Talk', color: 'red', rule: null } });
+  const posts = rows.map(({ media_id: mediaId }) => ({ accountId: account.id, mediaId }));
+  await client.call(labelPosts, { params: { id }, body: { posts, labelled: true } });
+
+  const { series } = await ask('UTC');
+
+  expect(series).toEqual([{ name: 'Talk', weekday: 4, hour: 18, posts: 6 }]);
+});
+
 beforeEach(() => app.db.deleteFrom('online_followers').execute());
 
 it('returns the average of followers online in the viewer’s hours', async () => {
@@ -116,6 +142,26 @@ it('returns the average of followers online in the viewer’s hours', async () =
   expect(online?.followers[3 * 24 + 0]).toBe(158);
   expect(online?.followers[3 * 24 + 12]).toBeNull();
   expect(online?.followers.filter((followers) => followers !== null)).toHaveLength(23);
+});
+
+it('gives the same answer as the audience panel where posts do not tell', async () => {
+  const hours = Array.from({ length: 24 }, (_, at) => (at === 20 ? 900 : 100));
+  const row = { account_id: account.id, day: recentTuesday(0), hours, fetched_at: new Date() };
+  await app.db.insertInto('online_followers').values(row).execute();
+  const body = {
+    isoStart: new Date(Date.now() - 7 * 24 * hour).toISOString(),
+    isoEnd: new Date().toISOString(),
+    accountIds: [account.id],
+    platform: 'instagram_account' as const,
+    timeZone: 'UTC',
+  };
+
+  const { answer } = await ask('UTC', 'carousel');
+  const { followersPeak } = await client.call(getMediaActivity, { body });
+
+  // Tuesday 20:00 in Phoenix is Wednesday 3:00 in UTC.
+  expect(followersPeak).toEqual({ weekday: 3, hour: 3 });
+  expect(answer).toEqual({ level: 'followers_online', ...followersPeak });
 });
 
 it('says that Instagram reports no followers online', async () => {

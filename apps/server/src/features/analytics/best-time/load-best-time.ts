@@ -3,8 +3,10 @@ import type { Database } from '../../../database/database.ts';
 import { dayIn } from '../../../platform/clock.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import { toBestTime } from '../formulas/best-time.ts';
-import { hoursOfWeek, toHourOfWeek } from '../formulas/weekly-effects.ts';
-import { countOnlineDays, listCountedPosts, listOnlineHours, type OnlineHour } from './queries.ts';
+import { toMediaKey } from '../formulas/media-key.ts';
+import { toOnlineWeek } from '../formulas/online-week.ts';
+import { listByHand, listLabelRows } from '../labels/queries.ts';
+import { countOnlineDays, listCountedPosts, listOnlineHours } from './queries.ts';
 
 const hour = 3_600_000;
 /** Younger posts still collect most of their interactions. */
@@ -17,29 +19,45 @@ interface BestTimeDeps {
   dayZone: string;
 }
 
+interface BestTimeQuestion {
+  zone: string;
+  format: TimedFormat | null;
+  /** Whose labels tell which posts belong to a series. */
+  userId: string;
+}
+
 /** How posts of each hour of the week did, and when followers are online, in a time zone. */
 export async function loadBestTime(
   { db, now, dayZone }: BestTimeDeps,
   scope: AccountScope,
-  { zone, format }: { zone: string; format: TimedFormat | null },
+  { zone, format, userId }: BestTimeQuestion,
 ): Promise<BestTime> {
   const fromDay = addDays(dayIn(dayZone, now), -onlineDays);
-  const [posts, online, days] = await Promise.all([
+  const [posts, names, online, days] = await Promise.all([
     listCountedPosts(db, scope, {
       from: new Date(now.getTime() - bestTimeWeeks * 7 * 24 * hour),
       to: new Date(now.getTime() - minAgeMillis),
       zone,
       format,
     }),
+    listLabelNames(db, scope, userId),
     listOnlineHours(db, scope, { fromDay, zone, dayZone }),
     countOnlineDays(db, scope, fromDay),
   ]);
-  const followers = online.length > 0 ? toWeek(online) : null;
-  return { ...toBestTime(posts, followers), online: followers && { days, followers } };
+  const followers = toOnlineWeek(online);
+  const tagged = posts.map((post) => ({ ...post, tags: [...post.hashtags, ...(names.get(toMediaKey(post)) ?? [])] }));
+  return { ...toBestTime(tagged, followers), online: followers && { days, followers } };
 }
 
-function toWeek(online: readonly OnlineHour[]): (number | null)[] {
-  const week = Array.from<number | null>({ length: hoursOfWeek }).fill(null);
-  for (const { followers, ...time } of online) week[toHourOfWeek(time)] = Math.round(followers);
-  return week;
+/** The names of the labels that posts were given by hand, by `toMediaKey`. Those with a rule may be about the hour itself. */
+async function listLabelNames(db: Database, scope: AccountScope, userId: string): Promise<Map<string, string[]>> {
+  const labels = (await listLabelRows(db, userId)).filter(({ rule }) => rule === null);
+  const names = new Map(labels.map(({ label_id: id, name }) => [id, name]));
+  const labelled = await listByHand(db, scope, [...names.keys()]);
+  return new Map(
+    [...Map.groupBy(labelled, toMediaKey)].map(([key, rows]) => [
+      key,
+      rows.flatMap(({ label_id: id }) => names.get(id) ?? []),
+    ]),
+  );
 }

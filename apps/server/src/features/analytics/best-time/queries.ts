@@ -4,6 +4,13 @@ import type { Database } from '../../../database/database.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import type { CountedPost } from '../formulas/results-at-48-hours.ts';
 
+export interface StoredPost extends Omit<CountedPost, 'tags'> {
+  account_id: string;
+  media_id: string;
+  /** With their mark, in lower case. */
+  hashtags: string[];
+}
+
 /** Measurements from here on may surround the age of 48 hours. */
 const minMeasuredMinutes = 12 * 60;
 
@@ -15,12 +22,12 @@ export async function listCountedPosts(
   db: Database,
   { accountIds }: AccountScope,
   { from, to, zone, format }: { from: Date; to: Date; zone: string; format: TimedFormat | null },
-): Promise<CountedPost[]> {
-  const { rows } = await sql<CountedPost>`
-    select weekday, hour, "publishedAt", format, total, coalesce(curve, '[]') as curve from (
+): Promise<StoredPost[]> {
+  const { rows } = await sql<StoredPost>`
+    select account_id, media_id, hashtags, weekday, hour, "publishedAt", format, total, coalesce(curve, '[]') as curve from (
       select extract(dow from published_at at time zone ${zone})::int as weekday,
         extract(hour from published_at at time zone ${zone})::int as hour,
-        published_at as "publishedAt", account_id, media_id,
+        published_at as "publishedAt", account_id, media_id, lower(hashtags::text)::text[] as hashtags,
         json_build_object('value', interactions, 'ageMinutes',
           floor(extract(epoch from coalesce(insights_fetched_at, observed_at) - published_at) / 60)) as total,
         case when media_type = 'CAROUSEL_ALBUM' then 'carousel' when product_type = 'REELS' then 'reel' else 'static' end
@@ -48,8 +55,8 @@ export interface OnlineHour {
 }
 
 /**
- * The average number of followers online in each hour of the week, in `zone`. Instagram reports the hours of its own
- * days, those of `dayZone`.
+ * The average number of followers online in each hour of the week, in `zone`, of all accounts together. Instagram
+ * reports the hours of its own days, those of `dayZone`.
  */
 export async function listOnlineHours(
   db: Database,
@@ -57,16 +64,20 @@ export async function listOnlineHours(
   { fromDay, zone, dayZone }: { fromDay: string; zone: string; dayZone: string },
 ): Promise<OnlineHour[]> {
   const { rows } = await sql<OnlineHour>`
-    select extract(dow from at)::int as weekday, extract(hour from at)::int as hour,
-      avg(followers)::float8 as followers
+    select weekday, hour, sum(followers)::float8 as followers
     from (
-      select reported.followers,
-        ((online.day + (reported.position - 1) * interval '1 hour') at time zone ${dayZone}) at time zone ${zone} as at
-      from online_followers as online
-        cross join unnest(online.hours) with ordinality as reported (followers, position)
-      where online.account_id = any(${sql.val(accountIds)}::text[]) and online.day >= ${fromDay}::date
-        and reported.followers is not null
-    ) as hour
+      select account_id, extract(dow from at)::int as weekday, extract(hour from at)::int as hour,
+        avg(followers) as followers
+      from (
+        select account_id, reported.followers,
+          ((online.day + (reported.position - 1) * interval '1 hour') at time zone ${dayZone}) at time zone ${zone} as at
+        from online_followers as online
+          cross join unnest(online.hours) with ordinality as reported (followers, position)
+        where online.account_id = any(${sql.val(accountIds)}::text[]) and online.day >= ${fromDay}::date
+          and reported.followers is not null
+      ) as hour
+      group by 1, 2, 3
+    ) as of_account
     group by 1, 2`.execute(db);
   return rows;
 }

@@ -10,7 +10,7 @@ export function bestTimeRoutes({ db, clock, dayZone }: AnalyticsDeps) {
     route(getBestTime, async ({ viewer, body: { accountId, timeZone, format } }) => {
       const scope = await requireAccounts(db, viewer, [accountId]);
       const zone = toPostZone(timeZone) ?? dayZone;
-      return loadBestTime({ db, now: clock(), dayZone }, scope, { zone, format });
+      return loadBestTime({ db, now: clock(), dayZone }, scope, { zone, format, userId: viewer.userId });
     }),
   ];
 }

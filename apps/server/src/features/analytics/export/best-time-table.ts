@@ -21,7 +21,7 @@ const hourColumns: readonly Column[] = [
 /** The hours that are better than the average, the best first. */
 export function suggestionsTable(
   deps: ExportDeps,
-  { scope, zone: requestedZone, bestTimeFormat: format }: ExportRequest,
+  { viewer, scope, zone: requestedZone, bestTimeFormat: format }: ExportRequest,
 ): Table {
   const zone = requestedZone ?? deps.dayZone;
   return {
@@ -29,7 +29,9 @@ export function suggestionsTable(
     title: 'Suggestions',
     columns: hourColumns,
     rows: readOnce(async function* () {
-      const { suggestions } = await deps.load((db) => loadBestTime({ ...deps, db }, scope, { zone, format }));
+      const { suggestions } = await deps.load((db) =>
+        loadBestTime({ ...deps, db }, scope, { zone, format, userId: viewer.userId }),
+      );
       for (const { weekday, hour, posts, evidence, percent, low, high } of suggestions)
         yield {
           weekday: weekdays[weekday] ?? null,
@@ -50,7 +52,7 @@ export function suggestionsTable(
 /** Each hour of the week: how posts of the last 26 weeks did, and how many followers were online. */
 export function bestTimeTable(
   deps: ExportDeps,
-  { scope, zone: requestedZone, bestTimeFormat: format }: ExportRequest,
+  { viewer, scope, zone: requestedZone, bestTimeFormat: format }: ExportRequest,
 ): Table {
   const zone = requestedZone ?? deps.dayZone;
   return {
@@ -59,7 +61,7 @@ export function bestTimeTable(
     columns: [...hourColumns, { name: 'suggested' }, { name: 'followers_online' }, { name: 'online_days' }],
     rows: readOnce(async function* () {
       const { hours, suggestions, online } = await deps.load((db) =>
-        loadBestTime({ ...deps, db }, scope, { zone, format }),
+        loadBestTime({ ...deps, db }, scope, { zone, format, userId: viewer.userId }),
       );
       for (let hourOfWeek = 0; hourOfWeek < 7 * 24; hourOfWeek += 1) {
         const [weekday, hour] = [Math.floor(hourOfWeek / 24), hourOfWeek % 24];

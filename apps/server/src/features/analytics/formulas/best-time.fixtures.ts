@@ -25,8 +25,14 @@ const measuredDays = [0.25, 0.5, 1, 1.9, 2.6, ...Array.from({ length: 27 }, (_, 
  * A world with two peaks a day of random height, width and place, and random weekdays; an account that grows, prefers
  * some hours, and sometimes has a viral post. With strength 0, the hour makes no difference. Reels gain most of their
  * interactions late; posts from before the account was linked have no measurements at 48 hours, and neither do some others.
+ *
+ * @param options.seriesEffect the log effect of a weekly series at an hour of its own, which is added to the posts
  */
-export function makeWeeklyWorld(seed: number, strength: number): WeeklyWorld {
+export function makeWeeklyWorld(
+  seed: number,
+  strength: number,
+  { seriesEffect }: { seriesEffect?: number } = {},
+): WeeklyWorld {
   const random = createRandom(seed);
   const normal = createNormal(random);
   const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value;
@@ -43,14 +49,22 @@ export function makeWeeklyWorld(seed: number, strength: number): WeeklyWorld {
   const favourites = Array.from({ length: 3 }, () => Math.floor(7 + random() * 16));
   const noise = 0.5 + random() * 0.4;
   const linkedAfterDays = random() * (weeks + 8) * 7;
-  const posts = Array.from({ length: 25 + Math.floor(random() * 200) }, (): CountedPost => {
-    const hour = Math.floor(random() < 0.6 ? pick(favourites) + Math.round(normal()) + 24 : random() * 24) % 24;
-    const weekday = Math.floor(random() * 7);
+  const makePost = (slot?: { weekday: number; hour: number; effect: number }): CountedPost => {
+    const hour =
+      slot?.hour ?? Math.floor(random() < 0.6 ? pick(favourites) + Math.round(normal()) + 24 : random() * 24) % 24;
+    const weekday = slot?.weekday ?? Math.floor(random() * 7);
     const format = pick(formats);
     const published = random() * (weeks * 7 - 2);
     const ageDays = weeks * 7 - published;
     const viral = random() < 0.03 ? 2.5 : 0;
-    const log = 6 + formatEffects[format] + 0.003 * published + effect(weekday, hour) + noise * normal() + viral;
+    const log =
+      6 +
+      formatEffects[format] +
+      0.003 * published +
+      effect(weekday, hour) +
+      noise * normal() +
+      viral +
+      (slot?.effect ?? 0);
     const late = lateGrowth[format] * Math.exp(0.3 * normal());
     const at = (days: number): AgedValue => ({
       ageMinutes: Math.round(days * dayMinutes),
@@ -61,13 +75,19 @@ export function makeWeeklyWorld(seed: number, strength: number): WeeklyWorld {
       weekday,
       hour,
       format,
+      tags: slot ? ['#series'] : [],
       publishedAt: new Date(start + published * days),
       total: at(ageDays),
       curve: measuredDays
         .filter((age) => age <= ageDays && published + age >= linkedAfterDays && !(isMissed && age < 6))
         .map(at),
     };
-  });
+  };
+  const posts = Array.from({ length: 25 + Math.floor(random() * 200) }, () => makePost());
+  if (seriesEffect !== undefined) {
+    const slot = { weekday: Math.floor(random() * 7), hour: Math.floor(7 + random() * 16), effect: seriesEffect };
+    posts.push(...Array.from({ length: 12 + Math.floor(random() * 14) }, () => makePost(slot)));
+  }
   const average = posts.reduce((sum, { weekday, hour }) => sum + effect(weekday, hour), 0) / posts.length;
   return {
     posts,

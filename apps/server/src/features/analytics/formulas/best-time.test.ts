@@ -15,6 +15,7 @@ const post = (weekday: number, hour: number, interactions: number, more: Partial
   curve: [],
   format: 'reel',
   publishedAt: new Date(start),
+  tags: [],
   ...more,
 });
 /** Posts on every day of many weeks. */
@@ -72,6 +73,83 @@ describe('in worlds whose truth is known', () => {
     const suggested = without.filter(({ answer }) => answer.suggestions.length > 0);
 
     expect(suggested.length).toBeLessThanOrEqual(without.length / 10);
+  });
+
+  it.each([Math.log(0.5), Math.log(2)])(
+    'nor does a series at an hour of its own that does better or worse (%d)',
+    (seriesEffect) => {
+      const suggested = Array.from({ length: 40 }, (_, index) =>
+        solve(makeWeeklyWorld(9_000 + index, 0, { seriesEffect })),
+      ).filter(({ answer }) => answer.suggestions.length > 0);
+
+      expect(suggested.length).toBeLessThanOrEqual(4);
+    },
+  );
+});
+
+describe('the answer', () => {
+  const online = Array.from({ length: 168 }, (_, at) => (at === 3 * 24 + 20 ? 900 : 100));
+
+  it('is the first suggestion where one hour is clearly better', () => {
+    const posts = daily(140, (index) =>
+      post(index % 7, index % 2 ? 19 : 9, (index % 2 ? 200 : 100) + (index % 11) * 4),
+    );
+
+    const { answer, suggestions } = toBestTime(posts, online);
+
+    expect(answer).toEqual({ level: 'clear', weekday: suggestions[0]?.weekday, hour: suggestions[0]?.hour });
+  });
+
+  it('is when followers are online where posts do not tell, and unknown without both', () => {
+    const same = daily(60, (index) => post(index % 7, index % 24, 100));
+
+    expect(toBestTime(same, online).answer).toEqual({ level: 'followers_online', weekday: 3, hour: 20 });
+    expect(toBestTime([], online).answer).toEqual({ level: 'followers_online', weekday: 3, hour: 20 });
+    expect(toBestTime(same, null).answer).toBeNull();
+    expect(
+      toBestTime(
+        [],
+        Array.from({ length: 168 }, () => null),
+      ).answer,
+    ).toBeNull();
+  });
+
+  it('leans towards the hour that did best where chance may explain it', () => {
+    const noisy = daily(70, (index) =>
+      post(index % 7, index % 2 ? 19 : 9, 100 * (1 + ((index * 37) % 11) / 10) * (index % 2 ? 1.12 : 1)),
+    );
+
+    const { answer, suggestions } = toBestTime(noisy, null);
+
+    expect(suggestions).toEqual([]);
+    expect(answer).toMatchObject({ level: 'leaning' });
+    expect(Math.abs((answer?.hour ?? 0) - 19)).toBeLessThan(3);
+  });
+});
+
+describe('a series', () => {
+  const weeklyTalk = (index: number) =>
+    post(2, 18, 900, { tags: ['#tuesdaytalk', '#all'], publishedAt: new Date(start + index * 7 * day) });
+  const others = daily(60, (index) => post(index % 7, 8 + (index % 12), 100 + (index % 13), { tags: ['#all'] }));
+
+  it('is left out with its hour and the number of its posts', () => {
+    const { series, posts } = toBestTime([...others, ...daily(20, weeklyTalk)], null);
+
+    expect(series).toEqual([{ name: '#tuesdaytalk', weekday: 2, hour: 18, posts: 20 }]);
+    expect(posts).toBe(60);
+  });
+
+  it('is neither a hashtag of all posts, nor one that is used at several hours, nor a handful of posts', () => {
+    const spread = others.map((one, index) => ({ ...one, tags: index % 3 ? [] : ['#coffee'] }));
+
+    expect(toBestTime([...others, ...daily(4, weeklyTalk)], null).series).toEqual([]);
+    expect(toBestTime(spread, null).series).toEqual([]);
+    expect(
+      toBestTime(
+        daily(60, () => post(2, 18, 100, { tags: ['#all'] })),
+        null,
+      ).series,
+    ).toEqual([]);
   });
 });
 
@@ -174,20 +252,22 @@ describe('best time to post', () => {
         .array(anyTotal, { maxLength: 4 })
         .map((curve) => curve.toSorted((one, other) => one.ageMinutes - other.ageMinutes)),
       format: fc.constantFrom('reel', 'static'),
+      tags: fc.subarray(['#one', '#two', 'label']),
       publishedAt: fc.nat({ max: 180 }).map((days) => new Date(start + days * day)),
     });
     fc.assert(
       fc.property(fc.array(anyPost, { minLength: 20, maxLength: 60 }), (posts) => {
-        const { hours, suggestions, basis } = toBestTime(posts, null);
+        const { hours, suggestions, basis, series } = toBestTime(posts, null);
+        const leftOut = series.reduce((sum, one) => sum + one.posts, 0);
 
-        expect(basis.measured + basis.lifetime).toBe(posts.length);
+        expect(basis.measured + basis.lifetime + leftOut).toBe(posts.length);
         for (const { effect } of hours ?? [])
           if (effect) {
             expect(Number.isFinite(effect.percent)).toBe(true);
             expect(effect.low).toBeLessThanOrEqual(effect.high);
           }
         for (const { low } of suggestions) expect(low).toBeGreaterThan(0);
-        expect(hours?.reduce((sum, hour) => sum + hour.posts, 0)).toBe(posts.length);
+        if (hours) expect(hours.reduce((sum, hour) => sum + hour.posts, 0) + leftOut).toBe(posts.length);
       }),
       { numRuns: 25 },
     );

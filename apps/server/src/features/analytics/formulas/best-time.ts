@@ -1,9 +1,12 @@
 import {
   type BestTime,
+  type BestTimeAnswer,
   minPostsForBestTime,
   type PublishingEffect,
   type PublishingSuggestion,
 } from '@tidemark/contract';
+import { splitOffSeries } from './find-series.ts';
+import { findBusiestHour } from './online-week.ts';
 import { toRelativeResults } from './relative-results.ts';
 import { type CountedPost, toResultsAt48Hours } from './results-at-48-hours.ts';
 import { type HourEffect, hoursOfWeek, toWeeklyEffects } from './weekly-effects.ts';
@@ -14,6 +17,8 @@ const minEvidence = 4;
 /** How certain it must be that a suggested hour is better than average, and by how much its interval exceeds that. */
 const minCertainty = 0.9;
 const minAdvantage = Math.log(1.03);
+/** How probable it must be that an hour is better than average for the answer to lean towards it. */
+const minLeaning = 0.75;
 /** Suggestions are at least this many hours apart on one day. */
 const minHoursApart = 3;
 
@@ -26,20 +31,45 @@ export function toBestTime(
   posts: readonly CountedPost[],
   online: readonly (number | null)[] | null,
 ): Omit<BestTime, 'online'> {
-  const results = toResultsAt48Hours(posts);
+  const { others, series } = splitOffSeries(posts);
+  const results = toResultsAt48Hours(others);
   const measured = results.filter(({ isMeasured }) => isMeasured).length;
-  const counts = { posts: results.length, basis: { measured, lifetime: results.length - measured } };
-  if (results.length < minPostsForBestTime) return { ...counts, hours: null, suggestions: [] };
+  const counts = { posts: results.length, series, basis: { measured, lifetime: results.length - measured } };
+  if (results.length < minPostsForBestTime)
+    return {
+      ...counts,
+      answer: toAnswer('followers_online', online && findBusiestHour(online)),
+      hours: null,
+      suggestions: [],
+    };
   const effects = toWeeklyEffects(toRelativeResults(results), online && toComplete(online));
+  const suggestions = toSuggestions(effects);
   return {
     ...counts,
+    answer:
+      (suggestions[0] && toAnswer('clear', suggestions[0])) ??
+      toAnswer('leaning', findLeaning(effects)) ??
+      toAnswer('followers_online', online && findBusiestHour(online)),
     hours: effects.map((effect) => ({
       posts: effect.posts,
       evidence: Math.round(effect.evidence * 10) / 10,
       effect: effect.evidence < minEvidence ? null : toPercents(effect),
     })),
-    suggestions: toSuggestions(effects),
+    suggestions,
   };
+}
+
+function toAnswer(level: BestTimeAnswer['level'], at: { weekday: number; hour: number } | null): BestTimeAnswer | null {
+  return at && { level, weekday: at.weekday, hour: at.hour };
+}
+
+/** The hour that did best, if it is rather better than average than not. */
+function findLeaning(effects: readonly HourEffect[]): { weekday: number; hour: number } | null {
+  const [best] = effects
+    .map((effect, at) => ({ ...effect, weekday: Math.floor(at / 24), hour: at % 24 }))
+    .filter(({ evidence, better, mean }) => evidence >= minEvidence && better >= minLeaning && mean >= minAdvantage)
+    .toSorted((one, other) => other.mean - one.mean);
+  return best ?? null;
 }
 
 function toSuggestions(effects: readonly HourEffect[]): PublishingSuggestion[] {

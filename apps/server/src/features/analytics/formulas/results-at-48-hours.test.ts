@@ -7,6 +7,7 @@ const at = (days: number, value: number): AgedValue => ({ ageMinutes: days * day
 const post = (total: AgedValue, curve: AgedValue[] = [], format = 'reel'): CountedPost => ({
   weekday: 1,
   hour: 9,
+  tags: [],
   publishedAt: new Date('2026-05-04T09:00:00Z'),
   format,
   total,

@@ -1,12 +1,10 @@
 import { type AgedValue, valueAtAge } from './life-curve.ts';
+import type { TaggedPost } from './find-series.ts';
 import type { PostResult } from './relative-results.ts';
 import { median } from './sample.ts';
 
 /** A post by the hour of publishing, with what is known of its interactions. */
-export interface CountedPost {
-  /** 0 is Sunday, in the zone of the question. */
-  weekday: number;
-  hour: number;
+export interface CountedPost extends TaggedPost {
   publishedAt: Date;
   format: string;
   /** The lifetime total, and the post's age when it was fetched. */

@@ -33,7 +33,7 @@ export async function loadPageDocument(deps: Deps, viewer: Viewer, choice: PageC
   const scope = await requireAccounts(deps.db, viewer, accountIds);
   switch (choice.page) {
     case 'best-time':
-      return loadBestTimeDocument(deps, scope, { choice, account: await findName(deps, viewer, choice.accountId) });
+      return loadBestTimeDocument(deps, scope, { viewer, choice });
     case 'post':
       return loadPostDocument(deps, scope, { choice, account: await findName(deps, viewer, choice.accountId) });
     case 'peers':
@@ -53,10 +53,14 @@ async function findName({ db }: Deps, { userId }: Viewer, accountId: AccountId):
 async function loadBestTimeDocument(
   deps: Deps,
   scope: AccountScope,
-  { choice: { timeZone, format }, account }: { choice: Choice<'best-time'>; account: string },
+  { viewer, choice: { accountId, timeZone, format } }: { viewer: Viewer; choice: Choice<'best-time'> },
 ): Promise<PageDocument> {
   const zone = toPostZone(timeZone) ?? deps.dayZone;
-  return toBestTimeDocument(await loadBestTime(deps, scope, { zone, format }), { account, format, zone });
+  const [bestTime, account] = await Promise.all([
+    loadBestTime(deps, scope, { zone, format, userId: viewer.userId }),
+    findName(deps, viewer, accountId),
+  ]);
+  return toBestTimeDocument(bestTime, { account, format, zone });
 }
 
 async function loadPostDocument(

@@ -177,11 +177,20 @@ export function registerPostTools(server: McpServer, { call, today, dayZone, ans
     },
     ({ accountId, timeZone, format }) =>
       answer(async () => {
-        const { posts, basis, suggestions, online } = await call(getBestTime, {
+        const {
+          answer: best,
+          posts,
+          series,
+          basis,
+          suggestions,
+          online,
+        } = await call(getBestTime, {
           body: { accountId, timeZone, format },
         });
         return {
           accountId,
+          // The level says how far to trust it; the same answer as on the page.
+          answer: best && { level: best.level, weekday: weekdays[best.weekday], hour: best.hour },
           suggestions: suggestions.map(({ weekday, hour, percent, low, high, posts: here }) => ({
             weekday: weekdays[weekday],
             hour,
@@ -191,6 +200,12 @@ export function registerPostTools(server: McpServer, { call, today, dayZone, ans
             posts: here,
           })),
           mostFollowersOnline: online && listBusiestHours(online),
+          leftOutSeries: series.map(({ name, weekday, hour, posts: left }) => ({
+            weekday: weekdays[weekday],
+            hour,
+            posts: left,
+            quoted: { name: quote(name) },
+          })),
           posts,
           measuredAt48Hours: basis.measured,
           estimatedFromLaterTotals: basis.lifetime,
@@ -201,7 +216,7 @@ export function registerPostTools(server: McpServer, { call, today, dayZone, ans
           period: { weeks: 26, endsBefore: today, onlineDays: online?.days ?? 0, timeZone },
           exact: false,
           method:
-            'Estimated from the interactions of posts at 48 hours, by format: measured, or for older posts their later total less what is usually gained after that. lower and upper are an 80 % interval. Fewer than 20 posts give no suggestion.',
+            'Estimated from the interactions of posts at 48 hours, by format: measured, or for older posts their later total less what is usually gained after that. lower and upper are an 80 % interval. Fewer than 20 posts give no suggestion. answer.level is clear (the first suggestion), leaning (best so far, though chance may explain it) or followers_online (posts do not tell; most followers are online then). Posts of a series that is always published at one hour are left out.',
         };
       }),
   );

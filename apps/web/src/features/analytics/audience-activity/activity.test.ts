@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toBand } from './day-labels.ts';
 import { toIdentity } from './identity.ts';
-import { dayTotals, findPeak, toLocalWeek, weekdays } from './local-week.ts';
+import { dayTotals, toLocalWeek, weekdays } from './local-week.ts';
 import { openPanel, topNames, withoutNames } from './top-names.ts';
 
 const activity = (buckets: number[][]): MediaActivity => ({
@@ -17,6 +17,7 @@ const activity = (buckets: number[][]): MediaActivity => ({
   hashtags: {},
   mentions: {},
   collabs: {},
+  followersPeak: null,
 });
 const week = fc.array(fc.array(fc.nat(50), { minLength: 6, maxLength: 6 }), { minLength: 7, maxLength: 7 });
 const offset = fc.integer({ min: -12 * 60, max: 14 * 60 });
@@ -42,14 +43,12 @@ describe('week in the viewer’s local time', () => {
     expect(toLocalWeek(activity(blocks), 'posts', 60)[6]).toEqual([0, 0, 0, 0, 0, 3]);
   });
 
-  it('finds the peak on the strongest day, in that day’s strongest block', () => {
+  it('adds up the posts of each day', () => {
     const blocks = Array.from({ length: 7 }, () => [0, 0, 0, 0, 0, 0]);
     blocks[1] = [0, 0, 9, 0, 0, 0];
     blocks[4] = [2, 2, 2, 2, 4, 2];
 
-    expect(findPeak(blocks)).toEqual({ day: 4, block: 4 });
     expect(dayTotals(blocks)).toEqual([0, 9, 0, 0, 14, 0, 0]);
-    expect(findPeak(Array.from({ length: 7 }, () => [0, 0, 0, 0, 0, 0]))).toBeNull();
   });
 
   it('defaults to eight in the evening if no hour is known', () => {

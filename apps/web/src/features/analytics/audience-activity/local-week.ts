@@ -31,13 +31,3 @@ export function viewerOffset(now = new Date()): number {
 export function dayTotals(week: Week): number[] {
   return week.map((blocks) => blocks.reduce((sum, count) => sum + count, 0));
 }
-
-/** The strongest weekday, and its strongest block; null without any activity. */
-export function findPeak(week: Week): { day: number; block: number } | null {
-  const totals = dayTotals(week);
-  const most = Math.max(...totals);
-  if (most <= 0) return null;
-  const day = totals.indexOf(most);
-  const blocks = week[day] ?? [];
-  return { day, block: blocks.indexOf(Math.max(...blocks)) };
-}

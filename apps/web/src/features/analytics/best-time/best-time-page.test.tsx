@@ -17,13 +17,23 @@ const online = {
   followers: Array.from({ length: 168 }, (_, at) => (at === 5 ? null : 1_000 + at)),
 };
 const answer: BestTime = {
+  answer: { level: 'clear', weekday: 4, hour: 18 },
+  series: [],
   posts: 131,
   basis: { measured: 90, lifetime: 41 },
   hours,
   suggestions: [suggestion],
   online,
 };
-const few: BestTime = { posts: 12, basis: { measured: 0, lifetime: 12 }, hours: null, suggestions: [], online: null };
+const few: BestTime = {
+  answer: null,
+  series: [],
+  posts: 12,
+  basis: { measured: 0, lifetime: 12 },
+  hours: null,
+  suggestions: [],
+  online: null,
+};
 const shownIn = (cell: HTMLElement) => cell.querySelector('[aria-hidden=true]')?.textContent;
 const grid = (name: RegExp) => screen.findByRole('table', { name });
 
@@ -115,12 +125,41 @@ it('exports the suggestions by themselves, of the account and the format that ar
 
 it('suggests nothing if no hour is clearly better, and says what that rests on', async () => {
   const basis = { measured: 131, lifetime: 0 };
-  await renderAnalytics(<BestTimePage />, { 'media/best-time': { ...answer, basis, suggestions: [] } });
+  await renderAnalytics(<BestTimePage />, { 'media/best-time': { ...answer, answer: null, basis, suggestions: [] } });
 
   const sentence = await screen.findByText('No hour of the week is clearly better than another.');
   expect(sentence.nextElementSibling?.textContent).toBe(
     '131 posts were compared, all measured at 48 hours. Publish when it suits you.',
   );
+});
+
+it.each([
+  {
+    level: 'leaning' as const,
+    sentence: 'Posts on Thursdays at 6 PM did best so far, but chance may explain it.',
+    basis: /^131 posts were compared.* Try this hour, or publish when it suits you\.$/,
+  },
+  {
+    level: 'followers_online' as const,
+    sentence: 'Most of your followers are online on Thursdays at 6 PM.',
+    basis: /^No hour of the week is clearly better than another: 131 posts were compared/,
+  },
+])('gives the best answer there is, and says how far it goes ($level)', async ({ level, sentence, basis }) => {
+  const reply = { ...answer, answer: { level, weekday: 4, hour: 18 }, suggestions: [] };
+  await renderAnalytics(<BestTimePage />, { 'media/best-time': reply });
+
+  expect((await screen.findByText(sentence)).nextElementSibling?.textContent).toMatch(basis);
+});
+
+it('says which series is left out, and why', async () => {
+  const series = [{ name: '#tuesdaytalk', weekday: 2, hour: 18, posts: 14 }];
+  await renderAnalytics(<BestTimePage />, { 'media/best-time': { ...answer, series } });
+
+  expect(
+    await screen.findByText(
+      /Left out: 14 posts with #tuesdaytalk, nearly all on Tuesdays around 6 PM\. They tell what the series gets, not the hour\.$/,
+    ),
+  ).toBeTruthy();
 });
 
 it('reports a failure and retries on request', async () => {

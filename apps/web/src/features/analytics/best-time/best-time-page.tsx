@@ -71,7 +71,7 @@ function BestTimeHead() {
 
 function Sentence({ data }: { data: BestTime }) {
   const [sentence, basis] = bestTimeSentences(data);
-  const figure = data.hours && data.suggestions[0] ? /\d+% more/.exec(sentence)?.[0] : undefined;
+  const figure = data.answer?.level === 'clear' ? /\d+% more/.exec(sentence)?.[0] : undefined;
   const [before, after] = figure ? sentence.split(figure) : [sentence];
   return (
     <>

@@ -8,7 +8,6 @@ import { DrawnAvatar } from '#web/ui/drawn-avatar.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { activityQuery, topFormatQuery } from '../audience-activity/activity.query.ts';
-import { toLocalWeek, viewerOffset } from '../audience-activity/local-week.ts';
 import { topNames, withoutNames } from '../audience-activity/top-names.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { usePeriod } from '../period-provider.tsx';
@@ -32,10 +31,7 @@ export function AvatarView({ demographics }: { demographics: FollowerDemographic
 
   if (demographics === null) return <TooFew />;
   if (!demographics || (activity.isPending && !activity.error)) return <AvatarSkeleton />;
-  const weeks = activity.data
-    ? (['interactions', 'posts'] as const).map((kind) => toLocalWeek(activity.data, kind, viewerOffset()))
-    : [];
-  const follower = typicalFollower(demographics, weeks);
+  const follower = typicalFollower(demographics, activity.data?.followersPeak ?? null);
   const preferred = format.data?.preferredFormat ?? 'Reels';
   const FormatIcon = formatIcons[preferred];
   const { hashtags = {}, mentions = {}, collabs = {} } = activity.data ?? {};

@@ -16,12 +16,12 @@ const view = (name: string) => screen.getByRole<HTMLInputElement>('radio', { nam
 const text = () => document.body.textContent?.replaceAll(/\s+/g, ' ') ?? '';
 
 describe('typical follower', () => {
-  it("describes the typical follower with their preferred format and the posts' top names", async () => {
+  it("describes the typical follower, when followers are online, and the posts' top names", async () => {
     await renderAnalytics(<DemographicsCard />, replies);
 
     await screen.findByText('35-44');
     expect(text()).toContain(
-      'Your typical follower is a woman of 35-44 in the United Kingdom, with Leeds ahead of all other cities, and most active on Thursdays',
+      'Your typical follower is a woman of 35-44 in the United Kingdom, with Leeds ahead of all other cities, and most active on Tuesdays in the evening, around 6 PM.',
     );
     expect(await screen.findByText('Carousels')).toBeTruthy();
     expect(screen.getByText('#bread')).toBeTruthy();

@@ -14,8 +14,6 @@ import { followers, nobody } from '../analytics.fixtures.ts';
 import { typicalFollower } from './typical-follower.ts';
 
 const some = followers;
-const quiet = Array.from({ length: 7 }, () => [0, 0, 0, 0, 0, 0]);
-const thursdays = quiet.map((blocks, day) => (day === 4 ? [0, 0, 0, 0, 7, 0] : blocks));
 
 describe('demographic shares', () => {
   it('gives shares two decimals, uses the sum without a total, and never exceeds 100 percent', () => {
@@ -63,26 +61,25 @@ it('detects demographics without any data', () => {
 });
 
 describe('typical follower', () => {
-  it('combines the largest segments with the strongest hour of the strongest day', () => {
-    expect(typicalFollower(some, [thursdays])).toMatchObject({
+  it('combines the largest segments with the hour at which most followers are online', () => {
+    expect(typicalFollower(some, { weekday: 4, hour: 18 })).toMatchObject({
       person: 'a woman',
       age: '35-44',
       country: 'the United Kingdom',
       city: 'Leeds',
       weekday: 'Thursday',
       band: 'in the evening',
-      hour: '4 PM',
+      hour: '6 PM',
       placeholders: new Set(),
     });
   });
 
-  it('uses the week that has data', () => {
-    expect(typicalFollower(some, [quiet, thursdays]).weekday).toBe('Thursday');
-    expect(typicalFollower(some, [quiet, quiet])).toMatchObject({ weekday: null, hour: '8 PM' });
+  it('has no weekday if Instagram reports no followers online', () => {
+    expect(typicalFollower(some, null)).toMatchObject({ weekday: null, hour: '8 PM' });
   });
 
   it('lists which parts are placeholders', () => {
-    const known = typicalFollower({ ...some, countries: nobody.countries, cities: nobody.cities }, [quiet]);
+    const known = typicalFollower({ ...some, countries: nobody.countries, cities: nobody.cities }, null);
 
     expect(known).toMatchObject({ country: 'the United States', city: 'New York', age: '35-44' });
     expect(known.placeholders).toEqual(new Set(['country', 'city']));

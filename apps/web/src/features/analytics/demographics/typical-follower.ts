@@ -1,14 +1,13 @@
-import type { FollowerDemographics } from '@tidemark/contract';
-import { ageShares, cityShares, countryName, genderShares } from '@tidemark/figures';
+import type { FollowerDemographics, MediaActivity } from '@tidemark/contract';
+import { ageShares, cityShares, countryName, genderShares, hourLabel } from '@tidemark/figures';
 import { toBand, weekdayName } from '../audience-activity/day-labels.ts';
-import { findPeak, type Week } from '../audience-activity/local-week.ts';
 
 export interface TypicalFollower {
   person: string;
   age: string;
   country: string;
   city: string;
-  /** Null when the weekly activity is unknown. */
+  /** Null when Instagram does not say when followers are online. */
   weekday: string | null;
   band: string;
   hour: string;
@@ -20,22 +19,24 @@ const persons: Record<string, string> = { M: 'a man', F: 'a woman', U: 'a person
 const placeholder = { country: 'US', city: 'New York', age: '25-34' };
 
 /** The largest segment of each kind: a composite, not a real person. */
-export function typicalFollower(demographics: FollowerDemographics, weeks: readonly Week[]): TypicalFollower {
+export function typicalFollower(
+  demographics: FollowerDemographics,
+  peak: MediaActivity['followersPeak'],
+): TypicalFollower {
   const age = ageShares(demographics).toSorted((one, other) => other.percent - one.percent)[0];
   const gender = genderShares(demographics)[0];
   const country = demographics.countries.top10[0]?.countryCode;
   const city = cityShares(demographics)[0]?.name;
   const known = { age: age && age.percent > 0 ? age.name : undefined, country, city };
-  const peak = weeks.map(findPeak).find((found) => found !== null) ?? null;
-  const band = toBand(peak?.block);
+  const band = toBand(peak ? Math.floor(peak.hour / 4) : undefined);
   return {
     person: (gender && gender.percent > 0 ? persons[gender.key] : undefined) ?? 'a person',
     age: known.age ?? placeholder.age,
     country: withArticle(known.country ?? placeholder.country),
     city: (known.city ?? placeholder.city).split(',')[0] ?? '',
-    weekday: peak && weekdayName(peak.day),
+    weekday: peak && weekdayName(peak.weekday),
     band: band.words,
-    hour: band.hour,
+    hour: peak ? hourLabel(peak.hour) : band.hour,
     placeholders: new Set((['age', 'country', 'city'] as const).filter((part) => known[part] === undefined)),
   };
 }

@@ -1,0 +1,63 @@
+import type { PostSeries } from '@tidemark/contract';
+
+/** A post by its hour of publishing, with its hashtags and the labels it was given by hand. */
+export interface TaggedPost {
+  /** 0 is Sunday. */
+  weekday: number;
+  hour: number;
+  tags: readonly string[];
+}
+
+const minPosts = 5;
+/** At least this share of a series is published around its hour, and at most that of all other posts. */
+const minShare = 0.6;
+const maxShareOfOthers = 0.2;
+
+/**
+ * Splits off the posts of series: those that share a hashtag or label and are nearly always published around one hour of
+ * the week, at which other posts are rare. How they do tells what the series gets, not what the hour adds.
+ */
+export function splitOffSeries<Post extends TaggedPost>(
+  posts: readonly Post[],
+): { others: Post[]; series: PostSeries[] } {
+  const byTag = Map.groupBy(
+    posts.flatMap((post) => [...new Set(post.tags)].map((tag) => ({ tag, post }))),
+    ({ tag }) => tag,
+  );
+  const candidates = [...byTag]
+    .flatMap(([name, tagged]) => toSeries(name, { members: new Set(tagged.map(({ post }) => post)), posts }))
+    .sort(
+      (one, other) => other.members.size - one.members.size || one.series.name.localeCompare(other.series.name, 'und'),
+    );
+  const taken = new Set<Post>();
+  const series = candidates.flatMap(({ series: found, members }) => {
+    const own = [...members].filter((post) => !taken.has(post));
+    // Two hashtags of the same posts are one series.
+    if (own.length < minPosts) return [];
+    for (const post of own) taken.add(post);
+    return [{ ...found, posts: own.length }];
+  });
+  return { others: posts.filter((post) => !taken.has(post)), series };
+}
+
+function toSeries<Post extends TaggedPost>(
+  name: string,
+  { members, posts }: { members: ReadonlySet<Post>; posts: readonly Post[] },
+): { series: PostSeries; members: ReadonlySet<Post> }[] {
+  if (members.size < minPosts) return [];
+  const hours = [...Map.groupBy(members, ({ weekday, hour }) => weekday * 24 + hour)];
+  const [most] = hours.toSorted(([, one], [, other]) => other.length - one.length);
+  const [at] = most ?? [0];
+  const isAround = ({ weekday, hour }: TaggedPost) =>
+    weekday === Math.floor(at / 24) && Math.abs(hour - (at % 24)) <= 1;
+  const others = posts.filter((post) => !members.has(post));
+  const isOwn =
+    others.length >= minPosts &&
+    countOf([...members], isAround) >= minShare * members.size &&
+    countOf(others, isAround) <= maxShareOfOthers * others.length;
+  return isOwn ? [{ members, series: { name, weekday: Math.floor(at / 24), hour: at % 24, posts: members.size } }] : [];
+}
+
+function countOf<Item>(items: readonly Item[], matches: (item: Item) => boolean): number {
+  return items.filter(matches).length;
+}
