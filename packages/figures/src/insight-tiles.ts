@@ -1,6 +1,7 @@
-import type { Approximation, MediaAggregate, MediaTotals } from '@tidemark/contract';
+import type { Approximation, ApproximationReason, MediaAggregate, MediaTotals } from '@tidemark/contract';
 import { mergeApproximations, writeNumber, type WrittenNumber } from './approximation-labels.ts';
 import type { DayValue } from './day-bars.ts';
+import { missingChangeLabels } from './change-direction.ts';
 import { type Delta, toDelta } from './delta.ts';
 import { compactNumber, percent } from './format.ts';
 
@@ -15,6 +16,9 @@ export interface TileFigure extends WrittenNumber {
   series: DayValue[];
   format: (value: number) => string;
 }
+
+/** What a period may lack while the other has it, so that the direction of a change is not certain. */
+const gaps: readonly ApproximationReason[] = ['before_first_sync', 'days_missing', 'instagram_hides_part'];
 
 const minCount = 1;
 const minPoints = 0.1;
@@ -36,7 +40,8 @@ export function toInsightTiles(aggregate: MediaAggregate | null, today: string):
       label,
       ...writeNumber(now?.[key] ?? 0, shown.approx, compactNumber),
       ...shown,
-      delta: before && toDelta((now?.[key] ?? 0) - (before[key] ?? 0), minCount, compactNumber),
+      delta:
+        before && toCertain([now, before], toDelta((now?.[key] ?? 0) - (before[key] ?? 0), minCount, compactNumber)),
       series: days.map((one) => day(one.date, one[key])),
       format: compactNumber,
     };
@@ -53,7 +58,7 @@ export function toInsightTiles(aggregate: MediaAggregate | null, today: string):
       // The bounds are for reach.
       approx: mergeApproximations([approx]),
       deltaApprox: mergeApproximations([deltaApprox]),
-      delta: before && rateDelta(now, before),
+      delta: before && toCertain([now, before], rateDelta(now, before)),
       series: days.map(({ date, reach, total_interactions }) => day(date, dayRate(reach, total_interactions))),
       format: percent,
     },
@@ -65,6 +70,13 @@ function tileApproximation(totals: MediaTotals | null, key: 'reach' | 'other'): 
   if (key === 'reach') return totals?.reachApprox ?? null;
   // The response does not say which of the metrics its bounds are for.
   return mergeApproximations([totals?.approx ?? null]);
+}
+
+function toCertain(totals: readonly (MediaTotals | null)[], delta: Delta): Delta {
+  const reasons = totals.flatMap((one) => one?.approx?.reasons ?? []);
+  return reasons.some((reason) => gaps.includes(reason))
+    ? { direction: 'flat', text: missingChangeLabels.uncertain ?? '' }
+    : delta;
 }
 
 function rateDelta(now: MediaTotals | null, before: MediaTotals) {

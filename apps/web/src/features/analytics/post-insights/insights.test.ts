@@ -97,6 +97,19 @@ describe('metric tiles', () => {
     expect(views).toMatchObject({ approx: null, deltaApprox: { reasons: ['before_first_sync'] } });
   });
 
+  it.each(['before_first_sync', 'days_missing'] as const)('shows no direction if a period has gaps (%s)', (reason) => {
+    const [few, many] = [totals({ views: 10 }), totals({ views: 2_000, ...approximate(reason) })];
+
+    for (const [now, before] of [
+      [few, many],
+      [many, few],
+    ] as const)
+      expect(toInsightTiles(aggregate({ totals: now, previousTotals: before }), today)[1]?.delta).toEqual({
+        direction: 'flat',
+        text: 'change not certain',
+      });
+  });
+
   it('marks days from today on as running', () => {
     const dailyMetrics = ['2026-11-20', '2026-11-21'].map((date) => ({ date, ...totals() }));
 
