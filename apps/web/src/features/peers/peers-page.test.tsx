@@ -86,6 +86,16 @@ it('says how the account grows beside its peers', async () => {
   expect(sentence?.textContent).toBe('Your followers grew by 4.2% in 30 days, faster than 100% of your 3 peers.');
 });
 
+it('says so when the number of followers did not change', async () => {
+  const growth = comparison.own.growth.map((one) => (one.days === 30 ? { ...one, change: 0, percent: 0 } : one));
+  const ranks = { ...comparison.ranks, growth: { percentile: 67, peers: 3 } };
+  await show({ ...comparison, ranks, own: { ...comparison.own, growth } });
+
+  expect(
+    await screen.findByText('You have as many followers as 30 days ago; 67% of your 3 peers did worse.'),
+  ).toBeTruthy();
+});
+
 it('says that peers are not measured any more once the plan includes none', async () => {
   await show({ ...comparison, limit: 0, requestsPerDay: 0 });
 

@@ -171,6 +171,12 @@ function Sentence({ own, peers, ranks }: PeerComparison) {
     return <p className={styles.sentence}>How your account compares with others, by what anyone can see.</p>;
   const { percentile, peers: ranked } = ranks.growth;
   const isLoss = percent < 0;
+  if (percent === 0)
+    return (
+      <p className={styles.sentence}>
+        You have as many followers as 30 days ago; {percentile}% of your {ranked} peers did worse.
+      </p>
+    );
   return (
     <p className={styles.sentence}>
       Your followers {isLoss ? 'fell' : 'grew'} by{' '}

@@ -59,6 +59,20 @@ it('says which account is ahead and which grows fastest', async () => {
   expect(sentence?.textContent).toBe('Maya Lindqvist has the most views; Theo Okafor grows fastest, by 30.0%.');
 });
 
+it('says so when no account rose, and when none has views', async () => {
+  const falling = { accounts: [compared(account._id, 900, -5), compared(second._id, 400, -30)] };
+  const { unmount } = await renderAnalytics(<ComparePage />, { ...replies, 'account/compare': falling }, range);
+  expect((await screen.findByText(/none has more/)).textContent).toBe(
+    'Maya Lindqvist has the most views; none has more than before.',
+  );
+  unmount();
+
+  const empty = { accounts: [account._id, second._id].map((id) => ({ ...compared(id, 0, 0), hasData: false })) };
+  await renderAnalytics(<ComparePage />, { ...replies, 'account/compare': empty }, range);
+
+  expect(await screen.findByText('No views in this range yet.')).toBeTruthy();
+});
+
 it('sorts every account by any metric, and keeps the order in the URL', async () => {
   const { router } = await renderAnalytics(<ComparePage />, replies, range);
   const table = await screen.findByRole('table', { name: 'Metrics by account' });

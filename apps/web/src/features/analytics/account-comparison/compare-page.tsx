@@ -61,7 +61,7 @@ function CompareHead() {
   const period = usePeriod();
   const { rows, isPending } = useComparedAccounts();
   const { accountIds, selected } = useComparedIds();
-  const { largest, fastest } = findLeaders(rows);
+  const { largest, fastest, hasNoRise } = findLeaders(rows);
   return (
     <header className={headline.head}>
       {selected > 1 && (
@@ -99,9 +99,10 @@ function CompareHead() {
               </em>
             </>
           )}
-          .
+          {hasNoRise && '; none has more than before'}.
         </p>
       )}
+      {!isPending && !largest && selected > 1 && <p className={headline.sentence}>No views in this range yet.</p>}
     </header>
   );
 }

@@ -5,6 +5,8 @@ interface Leaders {
   largest: Account | null;
   /** Only of accounts with more views than before. */
   fastest: { account: Account; percentChange: number } | null;
+  /** Views of some accounts are compared, and none rose. */
+  hasNoRise: boolean;
 }
 
 /** The account with the most views, and the one whose views rose most in percent. */
@@ -16,10 +18,13 @@ export function findLeaders(rows: readonly ComparedRow[]): Leaders {
     .flatMap(({ account, compared }) => {
       const { previous, percentChange } = compared.metrics.views;
       // From nothing, every rise is 100 %.
-      return previous !== null && previous > 0 && percentChange !== null && percentChange > 0
-        ? [{ account, percentChange }]
-        : [];
+      return previous !== null && previous > 0 && percentChange !== null ? [{ account, percentChange }] : [];
     })
     .toSorted((one, other) => other.percentChange - one.percentChange);
-  return { largest: first?.account ?? null, fastest: fastest ?? null };
+  const hasRise = fastest !== undefined && fastest.percentChange > 0;
+  return {
+    largest: first?.account ?? null,
+    fastest: hasRise ? fastest : null,
+    hasNoRise: fastest !== undefined && !hasRise,
+  };
 }
