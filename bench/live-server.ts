@@ -7,6 +7,7 @@ import { createLiveStreams, createLiveTokens, liveRoutes } from '../apps/server/
 import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { createLocalEventBus } from '../apps/server/src/platform/events/event-bus.ts';
 import { createAdmissions } from '../apps/server/src/platform/http/admission.ts';
+import { createPendingResponses } from '../apps/server/src/platform/http/pending-responses.ts';
 import { createHttpServer } from '../apps/server/src/platform/http/http-server.ts';
 import { createPasses } from '../apps/server/src/platform/http/passes.ts';
 import { createLimits } from '../apps/server/src/platform/http/limits.ts';
@@ -77,6 +78,7 @@ async function openTidemarkStreams(address: DatabaseAddress): Promise<OpenStream
     }),
     rateLimits,
     admission: createAdmissions(),
+    pending: createPendingResponses(),
     allowedOrigins: { pictures: [], scripts: [], frames: [], calls: [] },
     appUrl: 'http://localhost',
     hsts: 'off',

@@ -19,7 +19,7 @@ const benches = [
 ];
 const asked = process.argv.slice(2);
 // These take minutes each or need more than the repository, and run only when named.
-const long = ['backfill', 'cluster', 'overload', 'soak', 'live-steady'];
+const long = ['backfill', 'cluster', 'overload', 'dashboards', 'soak', 'live-steady'];
 const known = [...benches, ...long];
 const unknown = asked.filter((name) => !known.includes(name));
 if (unknown.length > 0) {

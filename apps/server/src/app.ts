@@ -21,6 +21,7 @@ import { ApiError } from './platform/api-error.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import { createAdmissions } from './platform/http/admission.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
+import { createPendingResponses } from './platform/http/pending-responses.ts';
 import { createLimits } from './platform/http/limits.ts';
 import { createPasses } from './platform/http/passes.ts';
 import { readWebApp, serveWebApp } from './platform/http/web-app.ts';
@@ -77,7 +78,20 @@ export async function startApp({
   const background = await startBackgroundWork(parts, { work: roles.work, pollIntervalSeconds });
   const { nightly } = background;
 
-  registerGauges(metrics, { db, clock, queue, streams, identityProvider, nightly, pool, counts, version });
+  const [admission, pending] = [createAdmissions(), createPendingResponses()];
+  registerGauges(metrics, {
+    db,
+    clock,
+    queue,
+    streams,
+    identityProvider,
+    nightly,
+    pool,
+    counts,
+    version,
+    admission,
+    pending,
+  });
   const { port: metricsPort, host: metricsHost } = config.metrics;
   const metricsToken = config.metrics.token?.reveal() ?? null;
   if (metricsPort ?? metricsToken) metrics.watchProcess();
@@ -119,7 +133,8 @@ export async function startApp({
     appUrl: config.appUrl,
     hsts: config.hsts,
     rateLimits: config.limits.named,
-    admission: createAdmissions(),
+    admission,
+    pending,
     onResponse: counts.answered,
     allowedOrigins: toAllowedOrigins(config, { inlineScripts: web?.inlineScripts ?? [] }),
     async authenticate(token, access) {

@@ -55,20 +55,20 @@ export const costs = {
   /** Reads a few rows. */
   read: { limit: 'read', waitsFor: 'database' },
   /** Aggregates many rows. */
-  heavyRead: { limit: 'heavyRead', waitsFor: 'database' },
+  heavyRead: { limit: 'heavyRead', waitsFor: 'heavy' },
   /** Changes rows. */
   write: { limit: 'write', waitsFor: 'database' },
   /** Decodes a picture. It waits for a processor: uploads must not hold the slots of the database meanwhile. */
   upload: { limit: 'write', waitsFor: 'external' },
   /** Calls Meta, Stripe, GitHub or the identity provider, or starts a sync that does. */
   external: { limit: 'external', waitsFor: 'external' },
-  /** Runs other calls, which wait and count as if they were alone. */
+  /** Runs other calls, which count as if they were alone. */
   batch: { limit: 'read', waitsFor: null },
   /** Sends all data of a user. */
   export: { limit: 'export', waitsFor: 'database' },
   /** Sends the values of a screen as a file. */
   download: { limit: 'download', waitsFor: 'database' },
-} as const satisfies Record<string, { limit: LimitName | null; waitsFor: 'database' | 'external' | null }>;
+} as const satisfies Record<string, { limit: LimitName | null; waitsFor: 'database' | 'heavy' | 'external' | null }>;
 
 export type Cost = keyof typeof costs;
 

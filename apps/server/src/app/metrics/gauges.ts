@@ -5,6 +5,8 @@ import type { LiveStreams } from '../../features/live/index.ts';
 import { readSyncLag, syncStates } from '../../features/sync/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { AccountQueue } from '../../platform/jobs/job-queue.ts';
+import type { Admissions } from '../../platform/http/admission.ts';
+import type { PendingResponses } from '../../platform/http/pending-responses.ts';
 import type { Metrics, Sample } from '../../platform/metrics/metrics.ts';
 import type { Nightly } from '../../platform/nightly/nightly.ts';
 import type { Counts } from './counters.ts';
@@ -19,6 +21,8 @@ interface GaugeDeps {
   pool: () => PoolCounts;
   counts: Counts;
   version: string;
+  admission: Admissions;
+  pending: PendingResponses;
 }
 
 /**
@@ -27,7 +31,7 @@ interface GaugeDeps {
  */
 export function registerGauges(
   metrics: Metrics,
-  { db, clock, queue, streams, identityProvider, nightly, pool, counts, version }: GaugeDeps,
+  { db, clock, queue, streams, identityProvider, nightly, pool, counts, version, admission, pending }: GaugeDeps,
 ): void {
   metrics.gauge({ name: 'build_info', help: 'Version information', labels: ['version', 'node'] }, () => [
     { labels: { version, node: process.versions.node }, value: 1 },
@@ -79,6 +83,17 @@ export function registerGauges(
     { name: 'database_waiting_requests', help: 'Requests that are waiting for a database connection' },
     () => [{ value: pool().waitingCount }],
   );
+  const lanes = Object.entries(admission);
+  metrics.gauge(
+    { name: 'http_slots_in_use', help: 'Calls being worked on, by what they wait for', labels: ['lane'] },
+    () => lanes.map(([lane, of]) => ({ labels: { lane }, value: of.counts().working })),
+  );
+  metrics.gauge({ name: 'http_calls_waiting', help: 'Calls waiting for a slot, by lane', labels: ['lane'] }, () =>
+    lanes.map(([lane, of]) => ({ labels: { lane }, value: of.counts().waiting })),
+  );
+  metrics.gauge({ name: 'http_responses_pending', help: 'Responses that have not been read yet' }, () => [
+    { value: pending.count() },
+  ]);
   metrics.gauge({ name: 'jwks_age_seconds', help: 'Time since the identity provider’s keys were fetched' }, () => {
     const readAt = identityProvider.keysReadAt();
     return readAt ? [{ value: (clock().getTime() - readAt.getTime()) / 1000 }] : [];

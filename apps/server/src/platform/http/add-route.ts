@@ -13,8 +13,10 @@ import type { Admissions, Caller } from './admission.ts';
 import { toFailureResponses } from './failure-responses.ts';
 import { toNetwork, type Limits } from './limits.ts';
 import type { PendingResponses } from './pending-responses.ts';
+import { createPause } from '../pause.ts';
 import { requireScope } from './require-scope.ts';
 import type { Program, Route, Viewer } from './route.ts';
+import { serializeInSlices } from './serialize-in-slices.ts';
 import { assertWellFormedText } from './well-formed-text.ts';
 
 export const apiPrefix = '/api/v1';
@@ -87,16 +89,24 @@ function registerRoute(server: FastifyInstance, { endpoint, challenge, handle }:
   const needsUser = needsViewer(endpoint);
   const { waitsFor } = costs[endpoint.cost];
 
-  async function admit<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
+  async function admit<Result>(
+    request: FastifyRequest,
+    signal: AbortSignal,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
     if (!waitsFor) return work();
     const caller = toCaller(request);
-    return admission[waitsFor].run(
-      () => {
-        pending.assertRoom(caller);
-        return work();
-      },
-      { caller, hasBegun: needsUser },
-    );
+    // Its batch has been admitted as a whole.
+    const isPart = request.viewer?.batch !== undefined;
+    const run = () =>
+      admission[waitsFor === 'heavy' ? 'database' : waitsFor].run(
+        () => {
+          pending.assertRoom(caller);
+          return work();
+        },
+        { caller, hasBegun: needsUser, isPatient: isPart, signal },
+      );
+    return waitsFor === 'heavy' && !isPart ? admission.heavy.run(run, { caller, hasBegun: needsUser, signal }) : run();
   }
 
   server.route({
@@ -119,8 +129,9 @@ function registerRoute(server: FastifyInstance, { endpoint, challenge, handle }:
     handler: async (request, reply) => {
       const gone = new AbortController();
       reply.raw.once('close', () => reply.raw.writableFinished || gone.abort());
+      const pause = createPause(() => admission.database.isShared(toCaller(request)));
       const call = () =>
-        admit(request, () =>
+        admit(request, gone.signal, () =>
           handle({
             viewer: requireViewer(request),
             params: request.params,
@@ -130,8 +141,11 @@ function registerRoute(server: FastifyInstance, { endpoint, challenge, handle }:
             requestId: request.id,
             ip: request.ip,
             signal: gone.signal,
+            pause,
             admit: (work) =>
-              waitsFor ? admission[waitsFor].run(work, { caller: toCaller(request), hasBegun: true }) : work(),
+              waitsFor
+                ? admission[waitsFor].run(work, { caller: toCaller(request), hasBegun: true, signal: gone.signal })
+                : work(),
             reply,
           }),
         );
@@ -139,7 +153,10 @@ function registerRoute(server: FastifyInstance, { endpoint, challenge, handle }:
       const answer = await (hasOwnToken ? countRefusals(request, limits, call) : call());
       if (reply.raw.headersSent || reply.sent) return reply;
       pending.track(toCaller(request), reply);
-      return reply.code(endpoint.status ?? 200).send(answer);
+      reply.code(endpoint.status ?? 200);
+      if (endpoint.cost !== 'heavyRead') return reply.send(answer);
+      const text = await serializeInSlices(endpoint.response, answer, pause);
+      return reply.type('application/json; charset=utf-8').serializer(String).send(text);
     },
   });
 }

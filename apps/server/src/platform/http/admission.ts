@@ -1,15 +1,31 @@
 import { ApiError } from '../api-error.ts';
 import { createTurns, type Turns } from './turns.ts';
+import { createUsedTime } from './used-time.ts';
 
 /** A signed-in user, or an IP before the user is known. */
 export type Caller = `user:${string}` | `address:${string}`;
+
+interface Work {
+  caller: Caller;
+  hasBegun?: boolean;
+  /** Waits as long as it takes: for parts of work that has been admitted as a whole. */
+  isPatient?: boolean;
+  /** Aborts when nobody needs the work any more: then it gives up its place in the queue. */
+  signal?: AbortSignal;
+}
 
 export interface Admission {
   /**
    * Runs work when a slot is free; throws `overloaded` when none is free in time. Work that has begun goes first, so
    * that nothing accepted is then delayed.
    */
-  run<Result>(work: () => Promise<Result>, options: { caller: Caller; hasBegun?: boolean }): Promise<Result>;
+  run<Result>(work: () => Promise<Result>, options: Work): Promise<Result>;
+  /** Slots in use, and work that waits for one. */
+  counts(): { working: number; waiting: number };
+  /** Milliseconds that the caller's work took lately. */
+  usedMillis(caller: Caller): number;
+  /** Whether work of others has a slot. */
+  isShared(caller: Caller): boolean;
 }
 
 export interface AdmissionOptions {
@@ -20,22 +36,27 @@ export interface AdmissionOptions {
 
 /** The share of the slots, and of the queue, that one user can have. */
 const userShare = 1 / 4;
+const stepMillis = 50;
 /** How much longer a call may wait for the same user's calls while the server has free slots. */
 const ownWaitFactor = 3;
 
 /**
- * Limits concurrent work; the rest waits briefly, and callers take turns. Excess work is rejected while that is still
- * cheap, so that accepted work finishes in time.
+ * Limits concurrent work; the rest waits briefly. Callers take turns, those first who used least time lately. Excess
+ * work is rejected while that is still cheap, so that accepted work finishes in time.
  */
 export function createAdmission({ maxConcurrent, maxWaitMillis, maxWaiting }: AdmissionOptions): Admission {
   const begun = createTurns();
   const fresh = createTurns();
   const working = new Map<string, number>();
+  const usedTime = createUsedTime();
   const maxPerUser = Math.max(1, Math.floor(maxConcurrent * userShare));
   const maxWaitingPerUser = Math.max(1, Math.floor(maxWaiting * userShare));
   // Only callers whose work has just timed out while waiting.
   const saturatedUntil = new Map<Caller, number>();
   let total = 0;
+
+  // In steps, so that callers who used about as much take turns.
+  const usedSteps = (caller: string) => Math.floor(usedTime.millis(caller) / stepMillis);
 
   // Many users may share an IP: it takes turns with others, and can use every free slot.
   const isAllowed = (caller: string) => caller.startsWith('address:') || (working.get(caller) ?? 0) < maxPerUser;
@@ -45,21 +66,32 @@ export function createAdmission({ maxConcurrent, maxWaitMillis, maxWaiting }: Ad
     working.set(caller, (working.get(caller) ?? 0) + 1);
   }
 
-  async function acquire(caller: Caller, turns: Turns): Promise<void> {
+  async function acquire({ caller, hasBegun = false, isPatient = false, signal }: Work): Promise<void> {
+    const turns = hasBegun ? begun : fresh;
+    if (signal?.aborted) throw overloaded();
     if (total < maxConcurrent && isAllowed(caller)) return occupy(caller);
-    if (mustReject(caller, turns)) throw overloaded();
+    if (!isPatient && mustReject(caller, turns)) throw overloaded();
     await new Promise<void>((done, failed) => {
+      const end = () => {
+        clearTimeout(late);
+        signal?.removeEventListener('abort', leave);
+      };
       const waiter = {
         enter() {
-          clearTimeout(late);
+          end();
           occupy(caller);
           done();
         },
         refuse() {
-          clearTimeout(late);
+          end();
           failed(overloaded());
         },
       };
+      function leave() {
+        end();
+        turns.remove(caller, waiter);
+        failed(overloaded());
+      }
       const giveUp = () => {
         turns.remove(caller, waiter);
         markSaturated(caller);
@@ -71,7 +103,8 @@ export function createAdmission({ maxConcurrent, maxWaitMillis, maxWaiting }: Ad
         if (total >= maxConcurrent) giveUp();
         else late = setTimeout(giveUp, maxWaitMillis * ownWaitFactor);
       };
-      let late = setTimeout(waitOn, maxWaitMillis);
+      let late = isPatient ? undefined : setTimeout(waitOn, maxWaitMillis);
+      signal?.addEventListener('abort', leave);
       turns.add(caller, waiter);
     });
   }
@@ -99,26 +132,35 @@ export function createAdmission({ maxConcurrent, maxWaitMillis, maxWaiting }: Ad
     if (left === 0) working.delete(caller);
     else working.set(caller, left);
     while (total < maxConcurrent) {
-      const next = begun.next(isAllowed) ?? fresh.next(isAllowed);
+      const next = begun.next(isAllowed, usedSteps) ?? fresh.next(isAllowed, usedSteps);
       if (!next) return;
       next.enter();
     }
   }
 
   return {
-    async run(work, { caller, hasBegun = false }) {
-      await acquire(caller, hasBegun ? begun : fresh);
+    async run(work, options) {
+      await acquire(options);
+      const began = performance.now();
       try {
         return await work();
       } finally {
-        release(caller);
+        usedTime.add(options.caller, performance.now() - began);
+        release(options.caller);
       }
     },
+    counts: () => ({ working: total, waiting: begun.size() + fresh.size() }),
+    usedMillis: usedTime.millis,
+    isShared: (caller) => total > (working.get(caller) ?? 0),
   };
 }
 
-/** Slots for work on the database, and separately for work that waits for something else. */
-export type Admissions = Record<'database' | 'external', Admission>;
+/**
+ * Slots for work on the database, for the heavy part of that, and for work that waits for something else. A screen's
+ * figures arrive in a batch, which has one heavy slot and runs as a whole: with slots for single calls, a crowd got a few
+ * cards each, and nobody a whole screen.
+ */
+export type Admissions = Record<'database' | 'heavy' | 'external', Admission>;
 
 export function createAdmissions(): Admissions {
   // A short queue absorbs bursts.
@@ -126,6 +168,9 @@ export function createAdmissions(): Admissions {
   return {
     // More would only wait for the same ten connections.
     database: createAdmission({ maxConcurrent: 16, ...queue }),
+    // Batches run up to four calls each, which leaves slots of the database to light calls. Nothing is computed for one
+    // that waits, so that it can wait longer.
+    heavy: createAdmission({ maxConcurrent: 3, maxWaitMillis: 5_000, maxWaiting: 1_000 }),
     // No database connection is used while another system responds or a picture is decoded.
     external: createAdmission({ maxConcurrent: 64, ...queue }),
   };

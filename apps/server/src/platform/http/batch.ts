@@ -1,44 +1,63 @@
 import { runBatch } from '@tidemark/contract';
+import type { Admissions } from './admission.ts';
 import { hijackReply } from './hijack-reply.ts';
 import { createInjection } from './inject-request.ts';
 import type { Passes } from './passes.ts';
 import type { PendingResponses } from './pending-responses.ts';
 import { route } from './route.ts';
 
-/** As many as a browser sends over HTTP/1.1: more would wait for the same user's slots, and be rejected in the end. */
-const maxConcurrent = 6;
+/** A user's share of the database's slots. */
+const maxConcurrent = 4;
+/** Whoever used more time lately, or with this batch, gets one call after the other. */
+const demandingMillis = 1_000;
+
+interface BatchDeps {
+  prefix: string;
+  pending: PendingResponses;
+  passes: Passes;
+  admission: Admissions;
+}
 
 /** RFC 7464: each text begins with a record separator, so that a cut one is noticed. */
 const toText = (call: number, status: number, body: string) =>
   `\u001e{"call":${call},"status":${status},"body":${body}}\n`;
 
 /**
- * Runs the calls of a batch as requests of their own, so that each is limited, queued and logged like any other, and
- * sends each response as soon as it is there. The caller is authenticated once, and their
+ * Runs the calls of a batch as requests of their own, so that each is limited and logged like any other, and sends each
+ * response as soon as it is there. A batch is admitted as a whole: a screen is worth nothing without its last card. The caller is authenticated once, and their
  * access to the same accounts is checked once: a first screen has two dozen calls.
  */
-export function batchRoute({ prefix, pending, passes }: { prefix: string; pending: PendingResponses; passes: Passes }) {
-  return route(runBatch, async ({ viewer, body: { calls }, reply, signal }) => {
+export function batchRoute({ prefix, pending, passes, admission }: BatchDeps) {
+  return route(runBatch, ({ viewer, body: { calls }, reply, signal }) => {
     const caller = `user:${viewer.userId}` as const;
     pending.assertRoom(caller);
-    pending.track(caller, reply);
-    const response = hijackReply(reply.type('application/json-seq').header('x-accel-buffering', 'no'));
-    const waiting = [...calls.entries()];
-    async function runWaiting(inject: ReturnType<typeof createInjection>): Promise<void> {
-      for (let next = waiting.shift(); next && !signal.aborted; next = waiting.shift()) {
-        const [index, { method, path, body }] = next;
-        const answer = await inject({ method, url: prefix + path, payload: body }).catch((error: unknown) => {
-          if (!signal.aborted) throw error;
-          return null;
-        });
-        if (answer) response.write(toText(index, answer.statusCode, answer.payload));
+    return admission.heavy.run(() => run(), { caller, hasBegun: true, signal });
+
+    async function run(): Promise<''> {
+      pending.assertRoom(caller);
+      pending.track(caller, reply);
+      const response = hijackReply(reply.type('application/json-seq').header('x-accel-buffering', 'no'));
+      const waiting = [...calls.entries()];
+      const began = performance.now();
+      const isDemanding = () => admission.heavy.usedMillis(caller) + performance.now() - began > demandingMillis;
+      async function runWaiting(inject: ReturnType<typeof createInjection>, line: number): Promise<void> {
+        while (!signal.aborted && (line === 0 || !isDemanding())) {
+          const next = waiting.shift();
+          if (!next) return;
+          const [index, { method, path, body }] = next;
+          const answer = await inject({ method, url: prefix + path, payload: body }).catch((error: unknown) => {
+            if (!signal.aborted) throw error;
+            return null;
+          });
+          if (answer) response.write(toText(index, answer.statusCode, answer.payload));
+        }
       }
+      await passes.lend({ ...viewer, batch: calls }, (token) => {
+        const inject = createInjection(reply.request, { signal, token });
+        return Promise.all(Array.from({ length: maxConcurrent }, (_, line) => runWaiting(inject, line)));
+      });
+      response.end();
+      return '';
     }
-    await passes.lend({ ...viewer, batch: calls }, (token) => {
-      const inject = createInjection(reply.request, { signal, token });
-      return Promise.all(Array.from({ length: maxConcurrent }, () => runWaiting(inject)));
-    });
-    response.end();
-    return '';
   });
 }

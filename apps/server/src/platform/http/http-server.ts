@@ -13,16 +13,13 @@ import { sendError } from './send-error.ts';
 import { isKnownHost } from './known-host.ts';
 import type { Limits } from './limits.ts';
 import type { Passes } from './passes.ts';
-import { createPendingResponses } from './pending-responses.ts';
+import type { PendingResponses } from './pending-responses.ts';
 import type { Challenge, Route, Viewer } from './route.ts';
 import { endUnusedOnClose } from './close-idle-connections.ts';
 import { traceRequests } from '../tracing/tracing.ts';
 import { isDecodable } from './well-formed-text.ts';
 
 const refusedStatuses = new Set([401, 403, 421, 429]);
-const maxPendingPerUser = 20;
-// Enough for the largest response over a slow mobile connection.
-const maxSendMillis = 60_000;
 
 export interface HttpServerOptions {
   routes: Route[];
@@ -35,6 +32,7 @@ export interface HttpServerOptions {
   /** The values of `limits`, for the OpenAPI document. */
   rateLimits: RateLimits;
   admission: Admissions;
+  pending: PendingResponses;
   /** Further origins for pictures, scripts, frames and calls. */
   allowedOrigins: { pictures: string[]; scripts: string[]; frames: string[]; calls: string[] };
   /** The public address; requests for another host are rejected. */
@@ -62,6 +60,7 @@ export async function createHttpServer({
   limits,
   rateLimits,
   admission,
+  pending,
   allowedOrigins,
   appUrl,
   hsts,
@@ -170,9 +169,8 @@ export async function createHttpServer({
   });
   server.addHook('onClose', () => limits.close());
   server.decorateRequest('viewer', null);
-  const pending = createPendingResponses({ maxPerUser: maxPendingPerUser, maxMillis: maxSendMillis });
   const options: RouteOptions = { authenticate, limits, rateLimits, admission, pending };
-  for (const route of [...routes, batchRoute({ prefix: apiPrefix, pending, passes })]) {
+  for (const route of [...routes, batchRoute({ prefix: apiPrefix, pending, passes, admission })]) {
     await addRoute(server, route, options);
   }
   return server;

@@ -7,16 +7,16 @@ export interface PendingResponses {
   assertRoom(caller: Caller): void;
   /** Counts a response until it is read, and closes its connection when that takes too long. */
   track(caller: Caller, reply: FastifyReply): void;
+  /** Responses that have not been read yet. */
+  count(): number;
 }
 
-/** Limits memory for clients that read their responses slowly or not at all. */
-export function createPendingResponses({
-  maxPerUser,
-  maxMillis,
-}: {
-  maxPerUser: number;
-  maxMillis: number;
-}): PendingResponses {
+/**
+ * Limits memory for clients that read their responses slowly or not at all.
+ *
+ * @param options.maxMillis by default enough for the largest response over a slow mobile connection
+ */
+export function createPendingResponses({ maxPerUser = 20, maxMillis = 60_000 } = {}): PendingResponses {
   const pending = new Map<Caller, number>();
 
   return {
@@ -37,5 +37,6 @@ export function createPendingResponses({
         else pending.set(caller, left);
       });
     },
+    count: () => [...pending.values()].reduce((sum, of) => sum + of, 0),
   };
 }

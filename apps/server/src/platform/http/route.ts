@@ -1,6 +1,7 @@
 import type { Access, Endpoint, KeyScope } from '@tidemark/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Pause } from '../pause.ts';
 import type { ApiError } from '../api-error.ts';
 
 export interface Viewer {
@@ -36,6 +37,8 @@ export interface HandlerInput<Params, Query, Body, Access> {
   signal: AbortSignal;
   /** Runs more work of a response that is streamed after the handler has returned, once a slot is free for the caller. */
   admit<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** To be awaited between the steps of long work: lets other work run. */
+  pause: Pause;
   /** For the few responses that are not a JSON body of the declared schema (streams, `/ready`). */
   reply: FastifyReply;
 }

@@ -1,11 +1,11 @@
-/** A queue per caller; the callers take turns. */
+/** A queue per caller; the callers take turns, those first who used least. */
 export interface Turns {
   size(): number;
   sizeFor(caller: string): number;
   add(caller: string, waiter: Waiter): void;
   remove(caller: string, waiter: Waiter): void;
-  /** The next in turn among the callers that may have another slot. */
-  next(isAllowed: (caller: string) => boolean): Waiter | null;
+  /** The next in turn among the callers that may have another slot and used least. */
+  next(isAllowed: (caller: string) => boolean, used: (caller: string) => number): Waiter | null;
   /** Makes room: removes the newest entry of the longest queue, if it is longer than `size`. */
   dropFromLongest(size: number): Waiter | null;
 }
@@ -36,16 +36,17 @@ export function createTurns(): Turns {
       size += 1;
     },
     remove,
-    next(isAllowed) {
-      for (const [caller, line] of lines) {
-        const [first] = line;
-        if (!first || !isAllowed(caller)) continue;
-        lines.delete(caller);
-        lines.set(caller, line);
-        remove(caller, first);
-        return first;
-      }
-      return null;
+    next(isAllowed, used) {
+      const allowed = [...lines.keys()].filter(isAllowed);
+      if (allowed.length === 0) return null;
+      const caller = allowed.reduce((least, other) => (used(other) < used(least) ? other : least));
+      const line = lines.get(caller);
+      const [first] = line ?? [];
+      if (!line || !first) return null;
+      lines.delete(caller);
+      lines.set(caller, line);
+      remove(caller, first);
+      return first;
     },
     dropFromLongest(floor) {
       const [longest] = [...lines].toSorted(([, one], [, other]) => other.size - one.size);

@@ -1,4 +1,4 @@
-import { countMedia, queryPosts } from '@tidemark/contract';
+import { countMedia, type PostRow, queryPosts } from '@tidemark/contract';
 import { dayIn } from '../../../platform/clock.ts';
 import { route } from '../../../platform/http/route.ts';
 import { ownAccounts, requireAccounts } from '../../accounts/index.ts';
@@ -12,7 +12,7 @@ import { countPosts, findLastFirstSync, listPosts, listReachDeltas, type MediaRo
 
 export function postRoutes({ db, dayZone }: AnalyticsDeps) {
   return [
-    route(queryPosts, async ({ viewer, body: { grid, filters, accountIds } }) => {
+    route(queryPosts, async ({ viewer, body: { grid, filters, accountIds }, pause }) => {
       const scope = await requireAccounts(db, viewer, accountIds);
       const period = toPeriod(filters.isoStart, filters.isoEnd);
       const zone = toPostZone(filters.timeZone);
@@ -41,18 +41,14 @@ export function postRoutes({ db, dayZone }: AnalyticsDeps) {
       const deltas = Map.groupBy(await listReachDeltas(db, rows, period), toMediaKey);
       const days = daysIn(period);
       const virilityMax = Math.max(0, ...rows.map((row) => row.virality));
-      return {
-        activitySince: firstSync && dayIn(dayZone, firstSync),
-        totalRowCount: total,
-        rows: rows.map((row) => {
-          const byDay = new Map((deltas.get(toMediaKey(row)) ?? []).map(({ day, reach }) => [day, reach]));
-          return toPostRow(row, {
-            days,
-            virilityMax,
-            deltas: new Map(listObservedDays(row, days, dayZone).map((day) => [day, byDay.get(day) ?? 0])),
-          });
-        }),
-      };
+      const shown: PostRow[] = [];
+      for (const row of rows) {
+        const byDay = new Map((deltas.get(toMediaKey(row)) ?? []).map(({ day, reach }) => [day, reach]));
+        const observed = new Map(listObservedDays(row, days, dayZone).map((day) => [day, byDay.get(day) ?? 0]));
+        shown.push(toPostRow(row, { days, virilityMax, deltas: observed }));
+        await pause();
+      }
+      return { activitySince: firstSync && dayIn(dayZone, firstSync), totalRowCount: total, rows: shown };
     }),
 
     route(countMedia, async ({ viewer }) => ({ total: await countPosts(db, await ownAccounts(db, viewer)) })),

@@ -1,0 +1,24 @@
+import { setImmediate, setTimeout } from 'node:timers/promises';
+
+/** Lets other work run if this one has had the processor for a while. */
+export type Pause = () => Promise<void>;
+
+/** Long enough for a small call to take a few steps, each of which may wait for the database. */
+const restMillis = 4;
+const maxRests = 3;
+
+/**
+ * Long work that awaits this in each of its steps holds up others for a few milliseconds only, and leaves them at least
+ * half of the time.
+ *
+ * @param isNeeded whether others are working now
+ */
+export function createPause(isNeeded: () => boolean, { afterMillis = 5 } = {}): Pause {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < afterMillis) return;
+    await setImmediate();
+    for (let rest = 0; rest < maxRests && isNeeded(); rest += 1) await setTimeout(restMillis);
+    since = performance.now();
+  };
+}
