@@ -42,6 +42,8 @@ export interface TestAppOptions {
   sandboxOptions?: Partial<Parameters<typeof startSandbox>[0]>;
   encryptionKeys?: string;
   readKeysAgain?: () => string;
+  /** False: as if the sandbox were real providers. */
+  sandboxed?: boolean;
   /** Configuration variables that override the sandbox's. */
   environment?: Record<string, string>;
   /** Where the app logs, instead of nowhere. */
@@ -59,6 +61,7 @@ export async function startTestApp({
   sandboxOptions = {},
   encryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`,
   readKeysAgain,
+  sandboxed = true,
   environment = {},
   log = createLog({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
 }: TestAppOptions = {}): Promise<TestApp> {
@@ -81,7 +84,7 @@ export async function startTestApp({
       ...(redisUrl ? { REDIS_URL: redisUrl, REDIS_PREFIX: database.address.database } : {}),
       ...environment,
     },
-    { sandbox: true },
+    { sandbox: sandboxed },
   );
   const parts = {
     config,

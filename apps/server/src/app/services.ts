@@ -225,7 +225,7 @@ export async function createServices({
       ? createPaymentProvider({ ...config.stripe, secretKey: config.stripe.secretKey.reveal() })
       : null,
     outbox: createOutbox({ vault, clock, isEnabled: config.mail !== null }),
-    webhookSender: createWebhookSender({ allowsPrivate: !config.production }),
+    webhookSender: createWebhookSender({ allowsPrivate: config.sandbox }),
     mailClient: config.mail && openMailClient(config.mail),
     version: await readVersion(),
     /** Notifies a user's open pages that the user has changed. */

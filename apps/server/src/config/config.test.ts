@@ -27,8 +27,8 @@ describe('the configuration', () => {
     const { OIDC_ISSUER: _, OIDC_CLIENT_ID: __, OIDC_AUDIENCE: ___, ...others } = providers;
 
     expect(readConfig(providers).mcpResource).toBeNull();
-    expect(readConfig({ ...providers, MCP_OAUTH: 'on', APP_URL: 'https://t.example/' }).mcpResource).toBe(
-      'https://t.example/mcp',
+    expect(readConfig({ ...providers, MCP_OAUTH: 'on', APP_URL: 'http://localhost:3000/' }).mcpResource).toBe(
+      'http://localhost:3000/mcp',
     );
     expect(listProblems({ ...others, MCP_OAUTH: 'on' })).toEqual([
       'MCP_OAUTH: needs OIDC_ISSUER: the built-in sign-in issues no tokens for programs',
@@ -108,9 +108,9 @@ describe('the configuration', () => {
   it('is its own identity provider without another, unless something belongs to one', () => {
     const { OIDC_ISSUER: _, OIDC_CLIENT_ID: __, OIDC_AUDIENCE: ___, ...others } = providers;
 
-    expect(readConfig({ ...others, APP_URL: 'https://tidemark.example.com' }).oidc).toMatchObject({
+    expect(readConfig({ ...others, APP_URL: 'http://localhost:4000' }).oidc).toMatchObject({
       isBuiltIn: true,
-      issuer: 'https://tidemark.example.com/id',
+      issuer: 'http://localhost:4000/id',
     });
     expect(readConfig(providers).oidc).toMatchObject({ isBuiltIn: false, issuer: providers.OIDC_ISSUER });
     expect(listProblems({ ...others, OIDC_CLIENT_ID: 'tidemark' })).toEqual([
@@ -256,6 +256,15 @@ describe('the configuration', () => {
     expect(listProblems(open)).toEqual([expect.stringMatching(/^HOST: .*NODE_ENV=production/)]);
     expect(listProblems({ ...open, ALLOW_PLAINTEXT: 'HOST' })).toEqual([]);
     expect(listProblems({ ...open, ALLOW_PLAINTEXT: 'APP_URL' }).join()).toContain('ALLOW_PLAINTEXT');
+    for (const APP_URL of ['https://tidemark.example.com', 'http://tidemark.example.com', 'https://10.0.0.7'])
+      expect(listProblems({ ...providers, APP_URL })).toEqual([
+        expect.stringMatching(/^APP_URL: .*NODE_ENV=production/),
+      ]);
+    for (const APP_URL of ['http://localhost:3000', 'https://localhost', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
+      expect(listProblems({ ...providers, APP_URL })).toEqual([]);
+    const onTheNetwork = { ...open, ALLOW_PLAINTEXT: 'HOST', APP_URL: 'http://10.0.0.7:3000' };
+    expect(listProblems(onTheNetwork)).toEqual([]);
+    expect(listProblems({ ...onTheNetwork, APP_URL: 'https://tidemark.example.com' })).toHaveLength(1);
     expect(listProblems({ ...providers, STRIPE_SECRET_KEY: 'sk_live_abc123' })).toEqual([
       expect.stringMatching(/^STRIPE_SECRET_KEY: .*live/),
     ]);

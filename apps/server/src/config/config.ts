@@ -172,7 +172,7 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
           message: 'is missing: required to process webhook events',
         });
       if (value.NODE_ENV !== 'production') {
-        for (const { name, message } of listDevelopmentProblems(value))
+        for (const { name, message } of listDevelopmentProblems(value, { sandbox }))
           context.addIssue({ code: 'custom', path: [name], message });
         return;
       }

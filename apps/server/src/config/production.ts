@@ -95,9 +95,11 @@ export function listProductionProblems(given: Given): Problem[] {
 }
 
 /** Protects an installation that was started without NODE_ENV=production by mistake. */
-export function listDevelopmentProblems(given: Given): Problem[] {
+export function listDevelopmentProblems(given: Given, { sandbox }: { sandbox: boolean }): Problem[] {
   const text = (name: string) => (typeof given[name] === 'string' ? given[name] : '');
   const problems: Problem[] = [];
+  if (!sandbox && isForOthers(text('APP_URL'), { allowsPlaintext: allowsPlaintext(given, 'HOST') }))
+    problems.push({ name: 'APP_URL', message: 'is not an address of this machine alone: set NODE_ENV=production' });
   if (!isLoopback(text('HOST')) && !allowsPlaintext(given, 'HOST'))
     problems.push({
       name: 'HOST',
@@ -107,6 +109,13 @@ export function listDevelopmentProblems(given: Given): Problem[] {
   if (/^(sk|rk)_live_/.test(text('STRIPE_SECRET_KEY')))
     problems.push({ name: 'STRIPE_SECRET_KEY', message: 'is a live key: set NODE_ENV=production or use a test key' });
   return problems;
+}
+
+/** True for a URL that other machines open, which a reverse proxy makes possible whatever HOST is. */
+function isForOthers(appUrl: string, { allowsPlaintext }: { allowsPlaintext: boolean }): boolean {
+  if (!appUrl) return false;
+  const { protocol, hostname } = new URL(appUrl);
+  return !isLoopback(hostname.replace(/^\[|\]$/g, '')) && !(allowsPlaintext && protocol === 'http:');
 }
 
 function allowsPlaintext(given: Given, name: string): boolean {

@@ -16,8 +16,8 @@ export interface WebhookSender {
 }
 
 /**
- * Posts to URLs that users chose: https to public addresses, checked when the connection is made, and no redirects. In
- * development, http and private addresses are allowed.
+ * Posts to URLs that users chose: https to public addresses, checked when the connection is made, and no redirects.
+ * `allowsPrivate` adds http and private addresses.
  */
 export function createWebhookSender({
   allowsPrivate,

@@ -101,6 +101,17 @@ it('rejects addresses that are not URLs of the web', async () => {
     });
 });
 
+it('posts to private addresses only beside the sandbox', async () => {
+  const real = await startTestApp({ work: false, sandboxed: false });
+  const someone = await real.as(email);
+
+  for (const inside of [url, 'http://hooks.example/', 'https://169.254.169.254/latest/meta-data'])
+    await expect(someone.call(saveAlertWebhook, { body: { url: inside } })).rejects.toMatchObject({
+      code: 'webhook_url_not_allowed',
+    });
+  await real.close();
+});
+
 it('posts an alert once, and again after growing pauses until it is accepted', async () => {
   answer = 503;
   await raiseAlert(13);
