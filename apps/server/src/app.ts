@@ -4,6 +4,7 @@ import { createUserAdoption } from './app/adopt-user.ts';
 import { startBackgroundWork } from './app/background-work.ts';
 import { toAllowedOrigins, toClientConfig } from './app/browser-config.ts';
 import { createFirstShell } from './app/first-shell.ts';
+import { createProxyCheck } from './app/proxy-readiness.ts';
 import { toReadiness } from './app/readiness.ts';
 import { createServices, type PartsOptions } from './app/services.ts';
 import { allRoutes } from './app/routes.ts';
@@ -96,7 +97,8 @@ export async function startApp({
   const metricsToken = config.metrics.token?.reveal() ?? null;
   if (metricsPort ?? metricsToken) metrics.watchProcess();
 
-  const readiness = toReadiness(parts);
+  const proxy = createProxyCheck();
+  const readiness = toReadiness(parts, { proxy: proxy.check });
   const clientConfig = () => toClientConfig(config);
   const web = await readWebApp(webFolder);
   const authenticate = createAuthenticate({
@@ -135,6 +137,7 @@ export async function startApp({
     rateLimits: config.limits.named,
     admission,
     pending,
+    onForwarded: proxy.onForwarded,
     onResponse: counts.answered,
     allowedOrigins: toAllowedOrigins(config, { inlineScripts: web?.inlineScripts ?? [] }),
     async authenticate(token, access) {

@@ -6,7 +6,10 @@ import { createMailCheck } from './mail-readiness.ts';
 import type { Parts } from './services.ts';
 
 /** What a process needs to serve requests. */
-export function toReadiness({ db, identityProvider, redisEvents, mailClient, log }: Parts): Readiness {
+export function toReadiness(
+  { config, db, identityProvider, redisEvents, mailClient, log }: Parts,
+  { proxy }: { proxy: Check },
+): Readiness {
   const checks: Record<string, Check> = {
     database: async () =>
       sql`select 1`.execute(db).then(
@@ -43,6 +46,8 @@ export function toReadiness({ db, identityProvider, redisEvents, mailClient, log
         ? { state: 'ok' }
         : { state: 'degraded', reason: 'Redis is not connected: events go through the database' };
   if (mailClient) checks['mail'] = createMailCheck(mailClient);
+  // Elsewhere, browsers may connect without a proxy.
+  if (config.appUrl.startsWith('https://')) checks['proxy'] = proxy;
   return createReadiness({ checks, log });
 }
 

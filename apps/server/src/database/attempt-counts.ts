@@ -4,7 +4,7 @@ import { deleteBatch } from './delete-batch.ts';
 import type { Database } from './database.ts';
 
 const memoryMillis = 24 * 3_600_000;
-const maxWaitSeconds = 15 * 60;
+const defaultMaxWaitSeconds = 15 * 60;
 
 /** Tables with a row per counted key. */
 type AttemptTable = 'sign_in_failure' | 'share_failure';
@@ -12,9 +12,9 @@ type AttemptTable = 'sign_in_failure' | 'share_failure';
 export interface AttemptCounts {
   /**
    * Counts an attempt before it is tried, so that many at once cannot outrun the count. Returns the seconds to wait
-   * instead while there were too many: after the free ones, the wait doubles with each.
+   * instead while there were too many: after the free ones, the wait doubles with each, up to `maxWaitSeconds`.
    */
-  count(key: Buffer, options: { free: number; now: Date }): Promise<number | null>;
+  count(key: Buffer, options: { free: number; maxWaitSeconds?: number; now: Date }): Promise<number | null>;
   /** An attempt was none: it succeeded, or another limit rejected it. */
   takeBack(key: Buffer): Promise<void>;
   clear(key: Buffer): Promise<void>;
@@ -24,7 +24,7 @@ export interface AttemptCounts {
 export function createAttemptCounts(db: Database, name: AttemptTable): AttemptCounts {
   const table = sql.table(name);
   return {
-    async count(key, { free, now }) {
+    async count(key, { free, maxWaitSeconds = defaultMaxWaitSeconds, now }) {
       const stale = new Date(now.getTime() - memoryMillis);
       const failures = sql`(case when ${table}.last_at < ${stale} then 1 else ${table}.failures + 1 end)`;
       const { rows } = await sql`
@@ -59,7 +59,8 @@ export function toAttemptKey(...parts: string[]): Buffer {
 /** How long to wait, for a message. */
 export function toWait(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
-  return seconds < 60 ? `${seconds} seconds` : minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  if (seconds < 60) return seconds === 1 ? 'a second' : `${seconds} seconds`;
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 }
 
 export function deleteOldAttempts(db: Database, table: AttemptTable, now: Date): Promise<number> {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { probeStream, type ProbedConnection } from '@tidemark/contract';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { toConnection } from '../../platform/http/connection.ts';
 import { hijackReply } from '../../platform/http/hijack-reply.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Signer } from '../../platform/signer.ts';
@@ -28,12 +29,7 @@ function isValid(signer: Signer, token: string, now: Date): boolean {
 export function probeRoute({ signer, clock }: { signer: Signer; clock: Clock }) {
   return route(probeStream, async ({ params: { token }, reply }) => {
     if (!isValid(signer, token, clock())) throw new ApiError('signature_invalid');
-    const { headers, socket } = reply.request.raw;
-    const connection: ProbedConnection = {
-      peer: socket.remoteAddress ?? '',
-      hasForwardedFor: headers['x-forwarded-for'] !== undefined,
-      isForwarded: (reply.request.ips?.length ?? 1) > 1,
-    };
+    const connection: ProbedConnection = toConnection(reply.request);
     const response = hijackReply(reply);
     // The headers of the live stream, so that a proxy treats both alike.
     response.writeHead(200, {

@@ -8,6 +8,7 @@ import { ApiError } from '../api-error.ts';
 import { addRoute, apiPrefix, type RouteOptions } from './add-route.ts';
 import type { Admissions } from './admission.ts';
 import { batchRoute } from './batch.ts';
+import { toConnection, type Connection } from './connection.ts';
 import { describeFailures } from './failure-responses.ts';
 import { sendError } from './send-error.ts';
 import { isKnownHost } from './known-host.ts';
@@ -38,6 +39,8 @@ export interface HttpServerOptions {
   /** The public address; requests for another host are rejected. */
   appUrl: string;
   hsts: 'on' | 'subdomains' | 'off';
+  /** Called for every request that names the client it came from. */
+  onForwarded?: (connection: Connection) => void;
   /** Called for every response except streams. */
   onResponse?: (answered: ResponseInfo) => void;
 }
@@ -64,6 +67,7 @@ export async function createHttpServer({
   allowedOrigins,
   appUrl,
   hsts,
+  onForwarded,
   onResponse,
 }: HttpServerOptions): Promise<FastifyInstance> {
   const server = Fastify({
@@ -141,6 +145,8 @@ export async function createHttpServer({
     reply.header('x-request-id', request.id);
     // Files and pages set their own.
     reply.header('cache-control', 'no-store');
+    const connection = toConnection(request);
+    if (connection.hasForwardedFor) onForwarded?.(connection);
     if (!isKnownHost(request.hostname, appHostname)) throw new ApiError('misdirected');
     await limits.consumeForIp(request.ip);
   });

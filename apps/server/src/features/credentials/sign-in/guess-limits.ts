@@ -5,8 +5,13 @@ import type { Clock } from '../../../platform/clock.ts';
 import { toNetwork } from '../../../platform/http/limits.ts';
 
 /** Attempts in a row that cost nothing, for what they count against; from there on the wait doubles. */
-const freeAttempts = { address: 30, email: 10, browser: 6 } as const;
-type Counted = keyof typeof freeAttempts;
+const limits = {
+  // Many people may share an address: it is slowed down and never blocked.
+  address: { free: 30, maxWaitSeconds: 1 },
+  email: { free: 10 },
+  browser: { free: 6 },
+} as const;
+type Counted = keyof typeof limits;
 
 export interface Attempt {
   /** The email as entered, known or not. */
@@ -17,17 +22,18 @@ export interface Attempt {
 }
 
 /**
- * Counts sign-ins before they are tried; a success takes its own back. An email that somebody else blocks stays open in
- * browsers that have been used before, and for passkeys.
+ * Counts sign-ins before they are tried; a success takes its own back. A browser in which the person has signed in before
+ * counts only against itself, so that nobody else can block it.
  */
 export function createGuessLimits({ db, clock }: { db: Database; clock: Clock }) {
   const counts = createAttemptCounts(db, 'sign_in_failure');
 
   function listCounted({ email, ip, browserId }: Attempt): [Counted, Buffer][] {
     const who = email.toLowerCase();
+    if (browserId !== null) return [['browser', toAttemptKey('browser', browserId, who)]];
     return [
       ['address', toAttemptKey('address', toNetwork(ip))],
-      browserId === null ? ['email', toAttemptKey('email', who)] : ['browser', toAttemptKey('browser', browserId, who)],
+      ['email', toAttemptKey('email', who)],
     ];
   }
 
@@ -35,7 +41,7 @@ export function createGuessLimits({ db, clock }: { db: Database; clock: Clock })
     /** Throws `sign_in_blocked` while there were too many attempts. */
     async begin(attempt: Attempt): Promise<void> {
       for (const [counted, key] of listCounted(attempt)) {
-        const seconds = await counts.count(key, { free: freeAttempts[counted], now: clock() });
+        const seconds = await counts.count(key, { ...limits[counted], now: clock() });
         if (seconds !== null) throw toBlocked(seconds);
       }
     },

@@ -128,8 +128,10 @@ export function signInRoutes(deps: SignInDeps) {
       const used = await useLink({ db, clock }, { token, email, name, password, registerPasskey });
       await onLinkUsed(used, requestId);
       const { kind } = used.link;
-      if (kind === 'reset') await guesses.forget(used.identity.email);
-      else memory.rememberLinkUse(reply, used.identity.subject);
+      if (kind === 'reset') {
+        await guesses.forget(used.identity.email);
+        memory.rememberPerson(reply, used.identity.subject);
+      } else memory.rememberLinkUse(reply, used.identity.subject);
       return { kind, email: used.identity.email };
     }),
   ];
