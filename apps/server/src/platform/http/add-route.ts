@@ -17,7 +17,7 @@ import { createPause } from '../pause.ts';
 import { requireScope } from './require-scope.ts';
 import type { Program, Route, Viewer } from './route.ts';
 import { serializeInSlices } from './serialize-in-slices.ts';
-import { assertWellFormedText } from './well-formed-text.ts';
+import { assertShallow, assertWellFormedText } from './well-formed-text.ts';
 
 export const apiPrefix = '/api/v1';
 // Senders of events put many into one request.
@@ -125,6 +125,7 @@ function registerRoute(server: FastifyInstance, { endpoint, challenge, handle }:
       });
       if (request.viewer?.program) assertOpenTo(request.viewer.program, endpoint);
     },
+    preValidation: async ({ body }) => assertShallow(body),
     preHandler: async ({ params, query, body }) => assertWellFormedText({ params, query, body }),
     handler: async (request, reply) => {
       const gone = new AbortController();

@@ -10,6 +10,24 @@ export function isDecodable(url: string): boolean {
   }
 }
 
+const maxDepth = 32;
+
+/** Rejects bodies that are nested too deeply for what recurses into them, such as schemas. Runs before those. */
+export function assertShallow(body: unknown): void {
+  let level = [body].filter(isNested);
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth === maxDepth) {
+      const message = `must not be nested more than ${maxDepth} levels deep`;
+      throw new ApiError('invalid_input', { fields: [{ field: 'body', message }] }, { message: `body: ${message}` });
+    }
+    level = level.flatMap((one) => Object.values(one).filter(isNested));
+  }
+}
+
+function isNested(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Buffer.isBuffer(value);
+}
+
 /** Rejects text that the database cannot store: with NUL or unpaired surrogates. Runs after the schemas. */
 export function assertWellFormedText(parts: Record<string, unknown>): void {
   const field = findBroken(parts);
@@ -23,7 +41,7 @@ export function assertWellFormedText(parts: Record<string, unknown>): void {
 
 function findBroken(value: unknown): string | null {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? '' : null;
-  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return null;
+  if (!isNested(value)) return null;
   for (const [name, part] of Object.entries(value)) {
     const found = findBroken(part);
     if (found !== null) return found === '' ? name : `${name}.${found}`;
