@@ -1,5 +1,6 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
+import { DatabaseConnectionError } from '../platform/connection-error.ts';
 
 const pollInterval = 5_000;
 /** A response may still be in transit when the server is queried about the statement. */
@@ -12,9 +13,13 @@ const grace = 1_000;
  */
 export function watchPool(pool: pg.Pool, address: pg.ClientConfig): PostgresPool {
   return {
-    connect: async () => watchClient(await pool.connect(), address),
+    connect: async () => watchClient(await pool.connect().catch(throwConnectionError), address),
     end: () => pool.end(),
   };
+}
+
+function throwConnectionError(error: unknown): never {
+  throw error instanceof Error ? new DatabaseConnectionError(error) : error;
 }
 
 function watchClient(client: pg.PoolClient, address: pg.ClientConfig): PostgresPoolClient {

@@ -23,6 +23,15 @@ const unknownAuthority = new Set([
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 ]);
 
+/** No connection to the database could be made, for whatever reason. */
+export class DatabaseConnectionError extends Error {
+  code: unknown;
+  constructor(cause: Error) {
+    super(cause.message, { cause });
+    this.code = 'code' in cause ? cause.code : undefined;
+  }
+}
+
 /** Why another system could not be reached, in words without addresses or secrets where the cause is a known one. */
 export function explainConnectionError(error: unknown): string {
   const codes = [...listCodes(error)];

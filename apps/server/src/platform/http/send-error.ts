@@ -2,6 +2,7 @@ import { failures, type FailureBody, type FailureCode } from '@tidemark/contract
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { ApiError } from '../api-error.ts';
+import { DatabaseConnectionError } from '../connection-error.ts';
 import { DecryptionError } from '../secrets.ts';
 
 /**
@@ -79,14 +80,25 @@ const commonCodes = new Set([
   'too_many_requests',
 ]);
 
-// PostgreSQL manual, appendix A. Class 08: lost connection, 57P0x: shutdown or startup, 53100: disk full, 57014:
-// statement timeout, 55P03: lock timeout, 25006: not the primary,
-// 25P03: idle in transaction timeout, 40P01: deadlock.
-const unavailableCodes = /^(08...|57P0[1-3]|53100|53300|57014|55P03|25006|25P03|40P01|ECONNREFUSED|ECONNRESET|EPIPE)$/;
-const unavailableMessages =
-  /Connection terminated|connect ENOENT|timeout exceeded when trying to connect|Client has encountered a connection error/;
+// PostgreSQL manual, appendix A. Class 08: lost connection, 57P0x: shutdown or startup, 53100: disk full, 53200: out of
+// memory, 53300: too many connections, 57014: statement timeout, 55P03: lock timeout, 25006: not the primary,
+// 25P03: idle in transaction timeout, 40P01: deadlock. The others are of an open connection that breaks.
+const unavailableCodes =
+  /^(08...|57P0[1-3]|53[123]00|57014|55P03|25006|25P03|40P01|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
+const unavailableMessages = /Connection terminated|Client has encountered a connection error/;
 
 function isDatabaseUnavailable(error: Error): boolean {
+  if (error instanceof DatabaseConnectionError || isAboutConnecting(error)) return true;
   const code = 'code' in error ? String(error.code) : '';
   return unavailableCodes.test(code) || unavailableMessages.test(error.message);
+}
+
+/** The job queue has connections of its own. */
+function isAboutConnecting(error: Error): boolean {
+  if (error instanceof AggregateError)
+    return error.errors.some((one) => one instanceof Error && isAboutConnecting(one));
+  return (
+    ('syscall' in error && (error.syscall === 'connect' || error.syscall === 'getaddrinfo')) ||
+    error.message.includes('timeout exceeded when trying to connect')
+  );
 }
