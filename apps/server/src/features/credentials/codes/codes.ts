@@ -71,9 +71,9 @@ function toTotp(secret: string, label = ''): TOTP {
   return new TOTP({ issuer: 'Tidemark', label, secret: Secret.fromBase32(secret), period: periodSeconds });
 }
 
-/** 80 random bits, in letters and digits that are hard to confuse. */
+/** 120 random bits, enough for a hash without a salt (ASVS 6.5.2), in letters and digits that are hard to confuse. */
 function createRecoveryCode(): string {
-  const letters = [...randomBytes(16)].map((byte) => alphabet[byte % alphabet.length] ?? '').join('');
+  const letters = [...randomBytes(24)].map((byte) => alphabet[byte % alphabet.length] ?? '').join('');
   return letters.replaceAll(/(.{4})(?=.)/g, '$1-');
 }
 

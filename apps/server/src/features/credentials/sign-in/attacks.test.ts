@@ -6,6 +6,7 @@ import {
   requireCodes,
   startCodes,
 } from '@tidemark/contract';
+import { createHash } from 'node:crypto';
 import { TOTP, Secret } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -234,6 +235,30 @@ describe('codes', () => {
     expect(await attempt(recoveryCodes[0])).toBe('code_rejected');
     await own.call(removeCodes, { body: { currentPassword: goodPassword } });
     expect(await attempt()).toBe('in');
+  });
+
+  it('125: recovery codes have 120 random bits, and those from before still work', async () => {
+    const own = await join('recovery@tidemark.test');
+    const { secret } = await own.call(startCodes, { body: {} });
+    const body = { secret, currentPassword: goodPassword, code: codeAt(secret, Date.now()) };
+    const { recoveryCodes } = await own.call(requireCodes, { body });
+    const { subject } = await app.db
+      .selectFrom('local_identity')
+      .select('subject')
+      .where('email', '=', 'recovery@tidemark.test')
+      .executeTakeFirstOrThrow();
+    const older = createHash('sha256').update(`${subject}|abcdefghjkmnpqrs`).digest();
+    await app.db.insertInto('recovery_code').values({ subject, code_hash: older }).execute();
+    const browser = openSignInBrowser(app);
+    await browser.start();
+    const { redirectTo } = await browser.post('/credentials/sign-in', {
+      email: 'recovery@tidemark.test',
+      password: goodPassword,
+      code: 'abcd-efgh-jkmn-pqrs',
+    });
+
+    for (const one of recoveryCodes) expect(one).toMatch(/^([a-z2-9]{4}-){5}[a-z2-9]{4}$/);
+    expect(redirectTo).toEqual(expect.any(String));
   });
 
   it('125: guessing them is slowed down like passwords', async () => {
