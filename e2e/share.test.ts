@@ -62,7 +62,7 @@ it('a stranger sees what was shared, with the passcode and until it is revoked',
   expect(headings).not.toContain('Day by day');
   expect(await stranger.page.locator('body').innerText()).not.toMatch(/Maya|sandbox\.test/);
   expect(await listViolations(stranger.page)).toEqual([]);
-  const own = /^\/(share\/|assets\/|api\/v1\/(share\/open|files\/|media\/\d+\/thumbnail)|favicon)/;
+  const own = /^\/(share\/|assets\/|api\/v1\/share\/open|favicon)/;
   expect(asked.filter((path) => !own.test(path))).toEqual([]);
 
   await page.goto(`${tidemark.url}/profile?tab=sharing`);

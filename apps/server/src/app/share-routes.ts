@@ -1,5 +1,6 @@
 import { writeAuditEntry } from '../features/admin/index.ts';
 import { loadReportContent } from '../features/analytics/index.ts';
+import { createPictureStore } from '../features/reports/index.ts';
 import { type LoadContent, shareRoutes } from '../features/shares/index.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { Parts } from './services.ts';
@@ -17,13 +18,14 @@ export function toLoadContent({
 
 /** The calls for share links, and the one with which anyone opens them. */
 export function allShareRoutes(parts: Parts): Route[] {
-  const { config, db, clock, vault, audit } = parts;
+  const { config, db, files, clock, vault, audit } = parts;
   return shareRoutes({
     db,
     clock,
     vault,
     appUrl: config.appUrl,
     loadContent: toLoadContent(parts),
+    pictures: createPictureStore({ db, files }),
     onChanged: ({ userId, action, linkId, requestId }) =>
       writeAuditEntry(audit, {
         actorId: userId,

@@ -85,7 +85,7 @@ export const ReportPost = z.object({
   caption: z.string(),
   publishedAt: z.iso.datetime(),
   permalink: z.string().nullable(),
-  /** The path of our own copy of the picture; null without one. */
+  /** The path of our own copy of the picture, in shared pages the picture itself as a data URL; null without one. */
   thumbnailUrl: z.string().nullable(),
   /** Lifetime totals at the last sync; null where Instagram reports none. */
   views: z.number().nullable(),
@@ -100,7 +100,7 @@ export const ReportMedium = z.object({
   caption: z.string(),
   publishedAt: z.iso.datetime(),
   permalink: z.string().nullable(),
-  /** The path of our own copy of the picture; null without one. */
+  /** As of a post. */
   thumbnailUrl: z.string().nullable(),
   /** In the range; null where Instagram reports none. */
   views: z.number().nullable(),
@@ -176,7 +176,7 @@ export const ReportContent = z.object({
   previous: Period.nullable(),
   /** In which posts are dated and counted. */
   timeZone: TimeZone,
-  /** In the order in which the owner linked them; with the path of our own copy of the picture. */
+  /** In the order in which the owner linked them; with pictures as of a post. */
   accounts: z.array(
     z.object({ accountId: AccountId, username: z.string(), name: z.string(), picture: z.string().nullable() }),
   ),

@@ -5,6 +5,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/route.ts';
 import { isPassword } from '../../platform/password-hash.ts';
 import { ownAccounts } from '../accounts/index.ts';
+import type { PictureStore } from '../reports/index.ts';
+import { embedPictures } from './embed-pictures.ts';
 import { createLiveContent } from './live-content.ts';
 import { createPasscodeLimits } from './passcode-limits.ts';
 import { countView, findOpenLink } from './queries.ts';
@@ -19,6 +21,7 @@ export interface OpenDeps {
   db: Database;
   clock: Clock;
   loadContent: LoadContent;
+  pictures: PictureStore;
 }
 
 interface Opening {
@@ -33,7 +36,7 @@ type Link = NonNullable<Awaited<ReturnType<typeof findOpenLink>>>;
  * Opens links. Everything is checked each time, so that a link ends at once in every process when it is revoked, or its
  * owner loses access.
  */
-export function createOpening({ db, clock, loadContent }: OpenDeps) {
+export function createOpening({ db, clock, loadContent, pictures }: OpenDeps) {
   const limits = createPasscodeLimits({ db, clock });
   const readLive = createLiveContent(clock);
   const isNewView = createViewCounter(clock);
@@ -68,6 +71,7 @@ export function createOpening({ db, clock, loadContent }: OpenDeps) {
     const content = await readContent(link);
     if (!content) throw new ApiError('share_empty');
     if (isNewView({ linkId: link.link_id, ip })) await countView(db, link.link_id, clock().toISOString().slice(0, 10));
-    return { state: 'open', isFrozen: link.is_frozen, content: { ...content, title: link.title } };
+    const shown = await embedPictures(content, pictures);
+    return { state: 'open', isFrozen: link.is_frozen, content: { ...shown, title: link.title } };
   };
 }

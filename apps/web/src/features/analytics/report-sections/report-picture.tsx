@@ -8,7 +8,8 @@ export const reportFormats = { POST: 'Post', REEL: 'Reel', CAROUSEL: 'Carousel',
 /** The thumbnail, or the format's icon if there is none. */
 export function ReportPicture({ source, format }: { source: string | null; format: keyof typeof reportFormats }) {
   const [isBroken, setBroken] = useState(false);
-  const address = webAddress(source);
+  // Shared pages contain their pictures.
+  const address = source?.startsWith('data:image/webp;') ? source : webAddress(source);
   return (
     <span className={styles.picture}>
       {address && !isBroken ? (
