@@ -124,6 +124,7 @@ export const matrix: Record<string, Row> = {
     keyStatuses: [401, 200, 200, 200],
   },
   'GET /mcp': { statuses: [405, 405, 405, 405] },
+  'DELETE /mcp': { statuses: [405, 405, 405, 405] },
   'GET /user/credentials': { statuses: [401, 409, 409, 409] },
   'POST /user/credentials/password': { json: { newPassword: 'none' }, statuses: [401, 409, 409, 409] },
   'POST /user/credentials/email': { json: { email: 'none@sandbox.test' }, statuses: [401, 409, 409, 409] },

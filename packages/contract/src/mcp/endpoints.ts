@@ -13,7 +13,7 @@ export const callMcp = endpoint({
   summary: 'Receives a message of the Model Context Protocol (streamable HTTP, without sessions); also served at /mcp',
   body: z.looseObject({ jsonrpc: z.literal('2.0') }),
   response: z.unknown(),
-  failures: [],
+  failures: ['cross_site_request'],
 });
 
 export const openMcpStream = endpoint({
@@ -22,6 +22,18 @@ export const openMcpStream = endpoint({
   access: 'public',
   cost: 'status',
   summary: 'Always returns 405: this server sends no messages of its own, as the protocol allows',
+  response: z.unknown(),
+  failures: ['method_not_allowed'],
+});
+
+export const endMcpSession = endpoint({
+  method: 'DELETE',
+  path: mcpPath,
+  access: 'public',
+  cost: 'status',
+  // Clients name the type of a body that they do not send, which a parser of JSON would reject.
+  rawBody: true,
+  summary: 'Always returns 405: there are no sessions to end, as the protocol allows',
   response: z.unknown(),
   failures: ['method_not_allowed'],
 });

@@ -213,11 +213,40 @@ it('returns captions as quotes, on one line and without invisible characters', a
   }
 });
 
-it('opens no stream of its own', async () => {
-  const answer = await fetch(`${app.url}/mcp`, { headers: { accept: 'text/event-stream' } });
+it('has neither streams nor sessions of its own', async () => {
+  for (const init of [
+    { method: 'GET', headers: { accept: 'text/event-stream' } },
+    { method: 'DELETE' },
+    { method: 'DELETE', headers: { 'content-type': 'application/json', 'mcp-session-id': 'x' } },
+  ]) {
+    const answer = await fetch(`${app.url}/mcp`, init);
 
-  expect(answer.status).toBe(405);
-  expect(answer.headers.get('allow')).toBe('POST');
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('POST');
+  }
+});
+
+it('answers programs and its own origin, and no page of another one', async () => {
+  const { key } = await create();
+  const ping = async (headers: Record<string, string>, query = '') => {
+    const answer = await fetch(`${app.url}/mcp${query}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...headers,
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+    });
+    return answer.status;
+  };
+
+  expect(await ping({})).toBe(200);
+  expect(await ping({}, '?x')).toBe(200);
+  expect(await ping({ origin: app.url })).toBe(200);
+  for (const origin of ['http://evil.example', 'null', app.url.replace('http:', 'https:'), `${app.url}.evil.example`])
+    expect(await ping({ origin }), origin).toBe(403);
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { callMcp, openMcpStream } from '@tidemark/contract';
+import { callMcp, endMcpSession, openMcpStream } from '@tidemark/contract';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Passes } from '../../platform/http/passes.ts';
 import { route, type Route } from '../../platform/http/route.ts';
@@ -16,8 +16,11 @@ export interface McpDeps extends McpServerDeps {
  * accounts are checked in one place. Every request is complete in itself.
  */
 export function mcpRoutes({ passes, oauth, ...deps }: McpDeps): Route[] {
+  const { origin } = new URL(deps.appUrl);
   const mcp = route(callMcp, async ({ viewer, body, reply, signal }) => {
     const { request } = reply;
+    // The protocol requires it, against names that a page has pointed at this server.
+    if (![undefined, origin].includes(request.headers.origin)) throw new ApiError('cross_site_request');
     // Loaded with the first message: most installations have no assistant.
     const { answerMessage } = await import('./answer-message.ts');
     const response = await passes.lend(viewer, (pass) => answerMessage(body, { ...deps, request, signal, pass }));
@@ -31,9 +34,11 @@ export function mcpRoutes({ passes, oauth, ...deps }: McpDeps): Route[] {
   return [
     oauth ? { ...mcp, challenge: createChallenge(oauth) } : mcp,
 
-    route(openMcpStream, async ({ reply }) => {
-      reply.header('allow', 'POST');
-      throw new ApiError('method_not_allowed');
-    }),
+    ...[openMcpStream, endMcpSession].map((endpoint) =>
+      route(endpoint, async ({ reply }) => {
+        reply.header('allow', 'POST');
+        throw new ApiError('method_not_allowed');
+      }),
+    ),
   ];
 }

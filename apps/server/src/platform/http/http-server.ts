@@ -82,7 +82,10 @@ export async function createHttpServer({
     http: { connectionsCheckingInterval: 5_000 },
     // Longer than any URL that Node accepts, so that overlong parameters get the same response as wrong ones.
     routerOptions: { maxParamLength: 16 * 1024 },
-    rewriteUrl: ({ url = '/' }) => (!isDecodable(url) ? '/api/unreadable' : url === mcpPath ? apiPrefix + url : url),
+    rewriteUrl: ({ url = '/' }) => {
+      if (!isDecodable(url)) return '/api/unreadable';
+      return url === mcpPath || url.startsWith(`${mcpPath}?`) ? apiPrefix + url : url;
+    },
     return503OnClosing: false,
   });
   endUnusedOnClose(server);
