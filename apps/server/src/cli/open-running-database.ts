@@ -2,7 +2,7 @@ import path from 'node:path';
 import { loadLocalSecrets } from '../config/local-secrets.ts';
 import type { DatabaseAddress } from '../database/database.ts';
 import { findRunning } from '../database/embedded/postmaster.ts';
-import { ensureRoles } from '../database/embedded/roles.ts';
+import { findRoles } from '../database/embedded/roles.ts';
 import { openDatabase } from './database-access.ts';
 
 /** Opens the database, even the built-in one of a running Tidemark, without disturbing it. */
@@ -17,7 +17,7 @@ export async function openRunningDatabase({
   const running = databaseUrl
     ? null
     : await findRunning({ folder: path.join(dataDir, 'postgres'), password: databasePassword });
-  if (running) return { ...(await ensureRoles(running.address)), encryptionKeys, close: async () => undefined };
+  if (running) return { ...(await findRoles(running.address)), encryptionKeys, close: async () => undefined };
   const { address, close } = await openDatabase({ dataDir, databaseUrl }, console.error);
   return { address, encryptionKeys, close };
 }

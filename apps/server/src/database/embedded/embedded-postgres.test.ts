@@ -6,6 +6,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openRunningDatabase } from '../../cli/open-running-database.ts';
+import { loadLocalSecrets } from '../../config/local-secrets.ts';
 import { connectDatabase, type DatabaseAddress } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -74,6 +76,37 @@ describe('the built-in database', () => {
     expect((await stat(path.join(folder, 'postgres'))).mode & 0o077).toBe(0);
     await expect(ask({ ...server.address, password: 'wrong' }, 'select 1')).rejects.toThrow(/password/);
     await server.stop();
+  });
+
+  it('has a password for each role, also in data folders where all had one', async () => {
+    const older = await start();
+    for (const role of ['tidemark_app', 'tidemark_owner'])
+      await ask(older.superuserAddress, `alter role ${role} password 'correct horse'`);
+    await older.stop();
+
+    const { address, ownerAddress, superuserAddress, stop } = await start();
+
+    const passwords = [address, ownerAddress, superuserAddress].map(({ password }) => password);
+    expect(new Set(passwords).size).toBe(3);
+    for (const one of [address, ownerAddress, superuserAddress])
+      for (const password of passwords) {
+        const opened = ask({ ...one, password }, 'select current_user as name');
+        if (password === one.password) expect(await opened).toEqual([{ name: one.user }]);
+        else await expect(opened).rejects.toThrow(/password/);
+      }
+    await stop();
+  });
+
+  it('is opened while an earlier version uses it, whose roles have one password', async () => {
+    const { databasePassword: password } = await loadLocalSecrets(folder);
+    const running = await startEmbeddedPostgres(folder, { password, onProblem: () => undefined });
+    await ask(running.superuserAddress, `alter role tidemark_app password '${password}'`);
+
+    const { address } = await openRunningDatabase({ dataDir: folder, databaseUrl: null });
+
+    expect(await ask(address, 'select current_user as name')).toEqual([{ name: 'tidemark_app' }]);
+    expect(await ask({ ...running.address, password }, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await running.stop();
   });
 
   it('uses the loopback with the same password when the socket path would be too long', async () => {

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import type { DatabaseAddress } from '../database.ts';
 
@@ -12,8 +13,8 @@ const roles = { owner: 'tidemark_owner', app: 'tidemark_app' } as const;
 const lock = 7_263_480_117;
 
 /**
- * Creates the roles of the built-in database unless they exist, and transfers ownership from the superuser: in data
- * folders of earlier versions it owns everything.
+ * Creates the roles of the built-in database unless they exist, gives each a password of its own, and transfers ownership
+ * from the superuser: in data folders of earlier versions it owns everything, and all have its password.
  */
 export async function ensureRoles(superuser: DatabaseAddress): Promise<RoleAddresses> {
   const client = new pg.Client({ ...superuser, connectionTimeoutMillis: 5_000, application_name: 'tidemark-roles' });
@@ -24,15 +25,53 @@ export async function ensureRoles(superuser: DatabaseAddress): Promise<RoleAddre
     await client.query(`select pg_advisory_xact_lock(${lock})`);
     for (const role of Object.values(roles)) {
       const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
-      if (rowCount === 0)
-        await client.query(`create role ${role} login password ${pg.escapeLiteral(superuser.password ?? '')}`);
+      const { password = '' } = toRole(superuser, role);
+      await client.query(
+        `${rowCount === 0 ? 'create' : 'alter'} role ${role} login password ${pg.escapeLiteral(password)}`,
+      );
     }
     for (const statement of await listHandovers(client)) await client.query(statement);
     await client.query('commit');
   } finally {
     await client.end();
   }
-  return { address: { ...superuser, user: roles.app }, ownerAddress: { ...superuser, user: roles.owner } };
+  return toRoles(superuser);
+}
+
+/**
+ * The roles of a server that a running Tidemark uses. It may be of an earlier version, to which new passwords would close
+ * its own database: nothing is changed.
+ */
+export async function findRoles(superuser: DatabaseAddress): Promise<RoleAddresses> {
+  const roles = toRoles(superuser);
+  if (await canConnect(roles.address)) return roles;
+  const { password } = superuser;
+  return { address: { ...roles.address, password }, ownerAddress: { ...roles.ownerAddress, password } };
+}
+
+async function canConnect(address: DatabaseAddress): Promise<boolean> {
+  const client = new pg.Client({ ...address, connectionTimeoutMillis: 5_000, application_name: 'tidemark-roles' });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function toRoles(superuser: DatabaseAddress): RoleAddresses {
+  return { address: toRole(superuser, roles.app), ownerAddress: toRole(superuser, roles.owner) };
+}
+
+/** The password says nothing about the superuser's, from which it is derived. */
+function toRole(superuser: DatabaseAddress, user: string): DatabaseAddress {
+  const password = createHmac('sha256', superuser.password ?? '')
+    .update(`role ${user}`)
+    .digest('base64url');
+  return { ...superuser, user, password };
 }
 
 async function listHandovers(client: pg.Client): Promise<string[]> {
