@@ -177,6 +177,9 @@ export function sessionRoutes(deps: SessionRouteDeps) {
       requireSameOrigin(reply.request, appOrigin);
       const found = await findSession(reply);
       cookies.clear(reply, 'session');
+      // Pictures of posts are cached for a year. Storage has only preferences; clearing cookies would reach the whole
+      // domain, and make this an unknown browser.
+      reply.header('clear-site-data', '"cache"');
       if (found) {
         const { sessionId, userId, refreshToken } = found.session;
         if (everywhere) for (const token of await store.endAll(userId)) revoke(token);

@@ -204,6 +204,12 @@ describe('logging out', () => {
     expect(await apiStatus(token)).toBe(401);
   });
 
+  it('clears the pictures in the browser’s cache, and nothing that other tabs or sites need', async () => {
+    const answer = await (await signedIn()).call('/session/end', {});
+
+    expect(answer.headers.get('clear-site-data')).toBe('"cache"');
+  });
+
   it('leaves the user’s other sessions alone, unless all were meant', async () => {
     const [first, second, third, other] = [
       await signedIn(),
