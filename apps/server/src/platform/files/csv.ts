@@ -19,12 +19,14 @@ function toLine(cells: readonly Cell[]): string {
 }
 
 // Spreadsheets treat these characters, including full-width ones, as the start of a formula: at the start of a cell and
-// after anything they may parse as its end. Most of Europe separates cells by semicolons.
-const formulaStart = /(^|[;\t\r\n|])(?=[=+\-@\t\r\n＝＋－＠])/g;
+// after anything they may parse as its end, and some after spaces. Most of Europe separates cells by semicolons.
+const formula = String.raw`(?=[^\S\t\r\n]*[=+\-@\t\r\n＝＋－＠])`;
+const formulaStart = new RegExp(`(^|[;\\t\\r\\n|])${formula}`, 'g');
+const startOfText = new RegExp(`^${formula}`);
 
 /** Whether spreadsheets may take a text for a formula. */
 export function startsFormula(text: string): boolean {
-  return /^[=+\-@\t\r\n＝＋－＠]/.test(text);
+  return startOfText.test(text);
 }
 
 export function toCell(cell: Cell): string {
