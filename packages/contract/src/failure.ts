@@ -138,7 +138,7 @@ export const failures = {
   },
   confirmation_limit_reached: {
     status: 429,
-    message: 'This address has received enough confirmation links today. Try again tomorrow.',
+    message: 'You have sent enough confirmation links to this address today. Try again tomorrow.',
   },
   digest_empty: { status: 409, message: 'There is nothing to report yet. Try again when an account has data.' },
   webhook_url_not_allowed: {

@@ -202,16 +202,19 @@ export async function isStillSubscribed(db: Database, recipientId: string, kind:
 /** How many messages of a kind an address has been sent since then, for all users together. */
 export async function countRecentMessages(
   db: Database | Transaction,
-  { address, kind, since }: { address: string; kind: MailKind; since: Date },
-): Promise<number> {
-  const { count } = await db
+  { address, userId, kind, since }: { address: string; userId: string; kind: MailKind; since: Date },
+): Promise<{ byUser: number; total: number }> {
+  const { by_user: byUser, total } = await db
     .selectFrom('mail_message')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('total'),
+      fn.countAll<number>().filterWhere('user_id', '=', userId).as('by_user'),
+    ])
     .where(sql`lower(address)`, '=', address.toLowerCase())
     .where('kind', '=', kind)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return { byUser, total };
 }
 
 export function deleteOldMessages(db: Database, now: Date): Promise<number> {

@@ -8,6 +8,7 @@ import {
   sendConfirmation,
   setSubscriptions,
 } from '@tidemark/contract';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { listMail, takeLinkFrom, waitForMail } from '../../../../test/mailbox.ts';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
@@ -77,17 +78,44 @@ it('rejects guessed secrets', async () => {
   await expect(confirm('short')).rejects.toMatchObject({ status: 400 });
 });
 
-it('sends nobody more than three confirmation links a day, whoever asks and however', async () => {
+it('sends an address at most three confirmation links of a user a day, also after it is removed', async () => {
   const address = 'victim@tidemark.test';
   const { id } = await add(maya, address);
-  await maya.call(sendConfirmation, { params: { id } });
+  for (let turn = 0; turn < 2; turn += 1) await maya.call(sendConfirmation, { params: { id } });
   await waitForMail(app, address);
   await maya.call(removeRecipient, { params: { id } });
-  await add(theo, address.toUpperCase());
 
-  await expect(add(maya, address)).rejects.toMatchObject({ status: 429, code: 'confirmation_limit_reached' });
+  await expect(add(maya, address.toUpperCase())).rejects.toMatchObject({
+    status: 429,
+    code: 'confirmation_limit_reached',
+  });
 
   expect((await maya.call(listRecipients, {})).recipients).toEqual([]);
+});
+
+it('tells no user that others have sent links to an address, and sends twenty of all of them', async () => {
+  const address = 'sought@tidemark.test';
+  const { user } = await theo.load();
+  const { id } = await add(theo, address);
+  for (let turn = 0; turn < 2; turn += 1) await theo.call(sendConfirmation, { params: { id } });
+  await sql`insert into mail_message select (jsonb_populate_record(one, jsonb_build_object(
+      'message_id', gen_random_uuid(), 'user_id', null))).*
+    from mail_message one, generate_series(1, 5) where user_id = ${user._id} and lower(address) = ${address}`.execute(
+    app.db,
+  );
+
+  const { id: own } = await add(maya, address);
+  await maya.call(sendConfirmation, { params: { id: own } });
+  const withheld = await maya.call(sendConfirmation, { params: { id: own } });
+
+  expect(withheld).toMatchObject({ state: 'unconfirmed', confirmationSentAt: now.toISOString() });
+  await expect(maya.call(sendConfirmation, { params: { id: own } })).rejects.toMatchObject({
+    code: 'confirmation_limit_reached',
+  });
+  const listStates = () => app.db.selectFrom('mail_message').select('state').where('recipient_id', '=', own).execute();
+  await expect
+    .poll(async () => (await listStates()).map(({ state }) => state).toSorted(), { timeout: 10_000 })
+    .toEqual(['failed', 'sent', 'sent']);
 });
 
 it('writes nothing of a user into what a stranger receives', async () => {

@@ -30,8 +30,10 @@ import {
 } from './queries.ts';
 import { toUnsubscribePage } from './unsubscribe-links.ts';
 
-/** For one address, by all users together. */
+/** For one address and user. */
 const maxConfirmationsPerDay = 3;
+/** For one address by all users together, so that they cannot fill a mailbox. More are not sent, which nobody is told. */
+const maxConfirmationsOfAll = 20;
 
 export interface RecipientChange {
   userId: string;
@@ -70,8 +72,8 @@ export function recipientRoutes(deps: RecipientDeps) {
   ): Promise<void> {
     const now = clock();
     const since = new Date(now.getTime() - dayMillis);
-    if ((await countRecentMessages(transaction, { address, kind: 'confirmation', since })) >= maxConfirmationsPerDay)
-      throw new ApiError('confirmation_limit_reached');
+    const recent = await countRecentMessages(transaction, { address, userId, kind: 'confirmation', since });
+    if (recent.byUser >= maxConfirmationsPerDay) throw new ApiError('confirmation_limit_reached');
     const secret = createSecret();
     await saveConfirmation(transaction, recipientId, { secret, now });
     await outbox.queue(transaction, {
@@ -80,7 +82,8 @@ export function recipientRoutes(deps: RecipientDeps) {
       userId,
       recipientId,
       content: toConfirmationMail({ link: toConfirmationLink(appUrl, secret), appUrl }),
-      expiresAt: new Date(now.getTime() + 2 * dayMillis),
+      // One that is not sent counts all the same, so that the answers do not differ.
+      expiresAt: recent.total >= maxConfirmationsOfAll ? now : new Date(now.getTime() + 2 * dayMillis),
     });
   }
 
