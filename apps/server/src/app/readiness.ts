@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isMigrated } from '../database/migrate.ts';
 import { createReadiness, type Check, type Readiness } from '../features/system/index.ts';
 import { explainConnectionError } from '../platform/connection-error.ts';
+import { createDiskCheck } from './disk-readiness.ts';
 import { createMailCheck } from './mail-readiness.ts';
 import type { Parts } from './services.ts';
 
@@ -40,6 +41,7 @@ export function toReadiness(
       };
     },
   };
+  checks['disk'] = createDiskCheck(config.dataDir);
   if (redisEvents)
     checks['redis'] = async () =>
       redisEvents.isConnected()

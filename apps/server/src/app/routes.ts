@@ -221,6 +221,10 @@ export function allRoutes(
       streams,
       version: parts.version,
       checksReleases: config.updateCheckUrl !== null,
+      async listProblems() {
+        const { results } = await readiness.read();
+        return [...results.values()].flatMap((one) => (one.state === 'ok' ? [] : [one.reason]));
+      },
       appUrl,
       builtInIssuer: config.oidc.isBuiltIn ? builtInIssuer : null,
       outbox: parts.outbox,

@@ -42,6 +42,8 @@ export const getOverview = endpoint({
 
 export const Fleet = z.object({
   at: z.iso.datetime(),
+  /** Why the process that responded is not ready, or only degraded. */
+  problems: z.array(z.string()),
   syncs: z.object({
     accounts: z.number().int(),
     running: z.number().int(),

@@ -1,8 +1,9 @@
-import { stat, statfs } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { Redis } from 'ioredis';
 import { sql } from 'kysely';
 import { findExcessRights, leastPrivilegeAdvice } from '../../database/access.ts';
 import { connectDatabase, type Database, type DatabaseAddress } from '../../database/database.ts';
+import { findFreeMebibytes, minFreeMebibytes } from '../../app/disk-readiness.ts';
 import { explainDatabaseError } from '../../database/explain-error.ts';
 import { readMigrations } from '../../database/migrate.ts';
 import { sharesBackends } from '../../database/pooler.ts';
@@ -11,7 +12,6 @@ import { error, ok, warning, type Check } from './check.ts';
 
 const minVersion = 150_000;
 const connectionsPerProcess = 16;
-const mebibyte = 1024 * 1024;
 
 /** Connects as the product does: version, rights, migrations, room for connections. */
 export async function* checkDatabase(
@@ -118,11 +118,10 @@ export async function* checkDisk(dataDir: string): AsyncGenerator<Check> {
     yield ok(area, `${dataDir} does not exist yet; the first start creates it`);
     return;
   }
-  const { bavail, bsize } = await statfs(dataDir);
-  const free = Math.floor((bavail * bsize) / mebibyte);
+  const free = await findFreeMebibytes(dataDir);
   const detail = `${free.toLocaleString('en')} MiB are free in DATA_DIR (${dataDir})`;
   const fix = 'Free some space or move DATA_DIR to a larger disk.';
-  if (free < 200) yield error(area, detail, fix);
+  if (free < minFreeMebibytes) yield error(area, detail, fix);
   else if (free < 2_048) yield warning(area, detail, fix);
   else yield ok(area, detail);
 }

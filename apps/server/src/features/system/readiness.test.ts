@@ -1,6 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { getFleet } from '@tidemark/contract';
 import { expect, it } from 'vitest';
 import { freePort, startTestApp, type TestAppOptions } from '../../../test/start-test-app.ts';
 import { createLog } from '../../platform/log/log.ts';
@@ -47,6 +48,23 @@ it('is not degraded by a trusted reverse proxy', async () => {
 
   expect((await readReady(app.url)).body).toMatchObject({ checks: { proxy: 'ok' } });
   await app.close();
+});
+
+it('is degraded while nothing can be written to the data folder, and tells operators why', async () => {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tidemark-full-'));
+  await mkdir(path.join(dataDir, 'disk-probe'));
+  const app = await startTestApp({ work: false, environment: { DATA_DIR: dataDir } });
+
+  await expect
+    .poll(() => readReady(app.url), { timeout: 5_000 })
+    .toMatchObject({ status: 200, body: { checks: { disk: 'degraded' } } });
+  const { reasons } = (await readReady(app.url)).body;
+  const { problems } = await (await app.as('olu@sandbox.test')).call(getFleet, {});
+  await app.close();
+  await rm(dataDir, { recursive: true });
+
+  expect(reasons['disk']).toMatch(/^DATA_DIR cannot be written to.*EISDIR/);
+  expect(problems).toContain(reasons['disk']);
 });
 
 it('names an issuer that differs by a slash, in the response and once in the log', async () => {

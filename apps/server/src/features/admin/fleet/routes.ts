@@ -17,16 +17,18 @@ export interface FleetDeps {
   version: string;
   /** Whether newer versions are looked for. */
   checksReleases: boolean;
+  /** Why this process is not ready, or only degraded. */
+  listProblems(): Promise<string[]>;
 }
 
 const deadShown = 10;
 
-export function fleetRoutes({ db, clock, queue, streams, version, checksReleases }: FleetDeps) {
+export function fleetRoutes({ db, clock, queue, streams, version, checksReleases, listProblems }: FleetDeps) {
   const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
   return [
     route(getFleet, async () => {
       const now = clock();
-      const [syncs, failures, graph, database, migrations, counts, dead, live, release] = await Promise.all([
+      const [syncs, failures, graph, database, migrations, counts, dead, live, release, problems] = await Promise.all([
         countSyncs(db, now),
         countProblems(db),
         readGraphUse(db, now),
@@ -36,10 +38,12 @@ export function fleetRoutes({ db, clock, queue, streams, version, checksReleases
         queue.listDead(),
         countStreams(db, now),
         loadRelease(db, { version, isChecked: checksReleases }),
+        listProblems(),
       ]);
       const { ordinary, urgent, active, retrying } = counts;
       return {
         at: now.toISOString(),
+        problems,
         syncs,
         queue: {
           ordinary,

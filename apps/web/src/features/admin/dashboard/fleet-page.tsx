@@ -11,6 +11,7 @@ import { FleetCards } from './fleet-cards.tsx';
 import { FleetFacts } from './fleet-facts.tsx';
 import { fleetQuery } from './fleet.query.ts';
 import { GraphCard } from './graph-card.tsx';
+import { ProblemsCard } from './problems-card.tsx';
 import { ReleaseCard } from './release-card.tsx';
 
 export function FleetPage() {
@@ -32,6 +33,7 @@ export function FleetPage() {
         </Card>
       ) : (
         <>
+          {fleet && fleet.problems.length > 0 && <ProblemsCard problems={fleet.problems} />}
           <FleetCards fleet={fleet} />
           <GraphCard fleet={fleet} />
           <FleetFacts fleet={fleet} />

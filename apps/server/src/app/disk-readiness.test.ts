@@ -1,0 +1,7 @@
+import { expect, it } from 'vitest';
+import { toDiskState } from './disk-readiness.ts';
+
+it.each([
+  [199, 'degraded'],
+  [200, 'ok'],
+])('calls a disk with %d free MiB %s', (free, state) => expect(toDiskState(free).state).toBe(state));
