@@ -10,6 +10,7 @@ import type { Admissions } from './admission.ts';
 import { batchRoute } from './batch.ts';
 import { toConnection, type Connection } from './connection.ts';
 import { describeFailures } from './failure-responses.ts';
+import { endHalfSentBodies } from './half-sent-bodies.ts';
 import { sendError } from './send-error.ts';
 import { isKnownHost } from './known-host.ts';
 import type { Limits } from './limits.ts';
@@ -21,6 +22,8 @@ import { traceRequests } from '../tracing/tracing.ts';
 import { isDecodable } from './well-formed-text.ts';
 
 const refusedStatuses = new Set([401, 403, 421, 429]);
+const bodyLimit = 256 * 1024;
+const uploadMillis = 60_000;
 
 export interface HttpServerOptions {
   routes: Route[];
@@ -75,11 +78,12 @@ export async function createHttpServer({
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
-    bodyLimit: 256 * 1024,
-    requestTimeout: 15_000,
+    bodyLimit,
+    requestTimeout: uploadMillis,
     connectionTimeout: 30_000,
-    // By default, Node checks for timed-out requests only every 30 s.
-    http: { connectionsCheckingInterval: 5_000 },
+    // By default, Node checks for timed-out requests only every 30 s. Of its two timeouts, it takes the shorter one for
+    // headers, whichever is called so.
+    http: { connectionsCheckingInterval: 5_000, headersTimeout: 15_000, requestTimeout: uploadMillis },
     // Longer than any URL that Node accepts, so that overlong parameters get the same response as wrong ones.
     routerOptions: { maxParamLength: 16 * 1024 },
     rewriteUrl: ({ url = '/' }) => {
@@ -89,6 +93,7 @@ export async function createHttpServer({
     return503OnClosing: false,
   });
   endUnusedOnClose(server);
+  endHalfSentBodies(server, { ordinaryBytes: bodyLimit });
   // Only JSON bodies are accepted.
   server.removeContentTypeParser('text/plain');
   server.setValidatorCompiler(validatorCompiler);
