@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -12,6 +12,30 @@ beforeEach(async () => {
     await cp(path.join(root, part), path.join(clone, part), { recursive: true });
 });
 afterEach(() => rm(clone, { recursive: true }));
+
+it('runs only the install scripts that are allowed by name, with any version of npm', async () => {
+  const npm = path.join(clone, 'npm.mjs');
+  // Installs two packages with scripts; of them, package.json allows one.
+  await writeFile(
+    npm,
+    `import { mkdirSync } from 'node:fs';
+    const words = process.argv.slice(2);
+    console.log(words.join(' '));
+    if (words[0] === 'ci') for (const name of ['node', '@swc/core']) mkdirSync('node_modules/' + name, { recursive: true });
+    else process.exit(4);`,
+  );
+
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/start.mjs'], {
+    cwd: clone,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], npm_execpath: npm },
+  });
+
+  expect(stdout).toMatch(/^rebuild node --ignore-scripts=false /m);
+  expect(stderr).toContain('The install scripts failed: it ended with code 4');
+  expect(status).toBe(4);
+  expect(await readFile(path.join(root, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
+});
 
 it('installs the build tools in production too, and says why an installation fails', async () => {
   // In place of npm: prints what it was asked to do, and fails.

@@ -31,7 +31,20 @@ export async function install() {
   // With NODE_ENV=production npm would leave out the pinned Node and the build tools.
   const options = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel', 'error'];
   await run(npm[0], [...npm.slice(1), ...options], { failure: 'The installation failed' });
+  await runInstallScripts(npm);
   await writeFile(note, wanted);
+}
+
+/** Runs the install scripts that package.json allows; `.npmrc` stops all others, also in versions of npm without that list. */
+export async function runInstallScripts(npm, { cwd = root, options = [] } = {}) {
+  const { allowScripts } = JSON.parse(await readFile(path.join(cwd, 'package.json'), 'utf8'));
+  const names = Object.keys(allowScripts).filter(
+    (name) => allowScripts[name] && existsSync(path.join(cwd, 'node_modules', name)),
+  );
+  // Without names, npm would rebuild all packages.
+  if (names.length === 0) return;
+  const order = ['rebuild', ...names, '--ignore-scripts=false', '--loglevel', 'error', ...options];
+  await run(npm[0], [...npm.slice(1), ...order], { cwd, failure: 'The install scripts failed' });
 }
 
 /** Builds the web app when its sources have changed. */

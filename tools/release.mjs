@@ -7,7 +7,7 @@ import { cp, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promi
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { buildWeb, install, requireNode, root, run } from './prepare.mjs';
+import { buildWeb, install, requireNode, root, run, runInstallScripts } from './prepare.mjs';
 
 const { values: target } = parseArgs({
   options: {
@@ -72,7 +72,9 @@ async function installDependencies() {
   const options = { cwd: stage, failure: 'The dependencies could not be installed' };
   // Removes from the lock file what the others need; it changes no version.
   await run(npm[0], [...npm.slice(1), 'install', '--package-lock-only', '--ignore-scripts', ...quiet], options);
-  await run(npm[0], [...npm.slice(1), 'ci', '--os', target.os, '--cpu', target.cpu, ...quiet], options);
+  const platform = ['--os', target.os, '--cpu', target.cpu];
+  await run(npm[0], [...npm.slice(1), 'ci', ...platform, ...quiet], options);
+  await runInstallScripts(npm, { cwd: stage, options: platform });
   await requireLockedVersions();
   for (const place of ['package-lock.json', '.npmrc', 'node_modules/.bin', 'node_modules/.package-lock.json'])
     await rm(path.join(stage, place), { recursive: true, force: true });
