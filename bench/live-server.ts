@@ -68,6 +68,7 @@ async function openTidemarkStreams(address: DatabaseAddress): Promise<OpenStream
     log: createLog({ level: 'silent' }),
     authenticate: () => Promise.reject(new Error('Streams are opened with live tokens only')),
     passes: createPasses(),
+    clock: systemClock,
     trustProxy: [],
     limits: createLimits({
       perIp: 1_000_000,

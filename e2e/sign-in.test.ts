@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ageSignIns } from '../apps/server/test/program/age-sign-ins.ts';
 import { removePlaces } from '../apps/server/test/program/tidemark-process.ts';
 import { launchBrowser, newPage } from './browser.ts';
 import { signInProviders, type Person, type RunningProvider } from './sign-in-providers.ts';
@@ -63,6 +64,35 @@ describe.each(Object.values(signInProviders))('with $name', (provider) => {
       [],
     );
     expect(before.complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('confirms in a window of the provider that it is the user, and loses nothing that was entered', async () => {
+    const { page, ofTidemark } = await signIn(running.operator);
+    await page.goto(address('/profile?tab=api'));
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const form = page.getByRole('dialog', { name: 'Create an API key' });
+    await form.getByLabel('Name').fill('Weekly sheet');
+    await ageSignIns(running.tidemark.dataDir);
+    await form.getByRole('button', { name: 'Create key' }).click();
+
+    const [other] = await Promise.all([
+      page.waitForEvent('popup'),
+      page
+        .getByRole('dialog', { name: 'Confirm that it is you' })
+        .getByRole('button', { name: 'Sign in again' })
+        .click(),
+    ]);
+    await running.operator.signIn(other);
+
+    const key = page.getByRole('textbox', { name: 'API key', exact: true });
+    await key.waitFor();
+    expect(await key.inputValue()).toMatch(/^tmk_/);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('Weekly sheet').waitFor();
+    await expect.poll(() => other.isClosed()).toBe(true);
+    // The browser reports the refusal.
+    expect(ofTidemark().filter((text) => !/status of 40[13]/.test(text))).toEqual([]);
     await page.context().close();
   });
 

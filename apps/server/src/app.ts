@@ -137,6 +137,7 @@ export async function startApp({
     rateLimits: config.limits.named,
     admission,
     pending,
+    clock,
     onForwarded: proxy.onForwarded,
     onResponse: counts.answered,
     allowedOrigins: toAllowedOrigins(config, { inlineScripts: web?.inlineScripts ?? [] }),

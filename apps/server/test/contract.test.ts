@@ -49,6 +49,18 @@ it('allows only operators to use operator calls', async () => {
   }
 });
 
+it('requires a recent sign-in of operators for what changes users, plans or settings', () => {
+  const writes = endpoints.filter(({ access, method }) => access === 'system-admin' && method !== 'GET');
+
+  const others = writes.filter(({ recentSignIn }) => !recentSignIn);
+
+  expect(others.map(({ path }) => path).toSorted()).toEqual(['/admin/accounts/:id/throttle', '/admin/stripe/test']);
+});
+
+it('opens nothing that requires a recent sign-in to API keys', () => {
+  expect(endpoints.filter(({ recentSignIn, scope }) => recentSignIn && scope)).toEqual([]);
+});
+
 it('describes itself as OpenAPI 3.1 with every call', async () => {
   const Document = z.object({ openapi: z.string(), paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
 

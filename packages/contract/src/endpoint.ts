@@ -23,6 +23,8 @@ export interface Endpoint<
   access: Caller;
   /** What an API key needs to make this call, 'any' for every key. Without it, keys are rejected. */
   scope?: KeyScope | 'any';
+  /** Only within ten minutes of a sign-in: the call changes how an account is reached, or hands over all of it. */
+  recentSignIn?: true;
   cost: Cost;
   /** Rate limits of this call in addition to the one of its cost class. */
   limits?: readonly LimitName[];

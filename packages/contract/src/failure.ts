@@ -40,7 +40,7 @@ export const failures = {
   email_changed: { status: 409, message: 'The user has changed the email address again. Check it once more.' },
   sign_in_again: {
     status: 403,
-    message: 'Log out and sign in again, then make this change within ten minutes.',
+    message: 'Sign in again first: this needs a sign-in of the last ten minutes.',
   },
   last_credential: { status: 409, message: 'This is your only way to sign in. Set a password or add a passkey first.' },
   sign_in_elsewhere: { status: 409, message: 'You sign in with another identity provider. Change this there.' },
@@ -173,6 +173,7 @@ export const commonFailures = [
   'key_scope_missing',
   'key_not_accepted',
   'insufficient_scope',
+  'sign_in_again',
   'payload_too_large',
   'unsupported_media_type',
   'misdirected',

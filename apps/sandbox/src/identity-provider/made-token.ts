@@ -31,7 +31,14 @@ export async function makeTokens({ origin, keys, clock }: Maker, person: Person,
   const issuedAt = Math.floor(Math.min(clock.now(), clock.real()) / 1000);
   const expiresAt =
     Math.floor((lifetimeSeconds === undefined ? Math.max(clock.now(), clock.real()) : clock.now()) / 1000) + expiresIn;
-  const common = { iss: `${origin}/oidc`, iat: issuedAt, exp: expiresAt, ...toClaims(person, origin) };
+  const signedInAt = Math.floor(Math.max(clock.now(), clock.real()) / 1000);
+  const common = {
+    iss: `${origin}/oidc`,
+    iat: issuedAt,
+    exp: expiresAt,
+    auth_time: signedInAt,
+    ...toClaims(person, origin),
+  };
   const access = { ...common, aud: apiAudience, client_id: clientId, scope: grantedScope, jti: randomUUID() };
   const identity = { ...common, aud: clientId };
   return {

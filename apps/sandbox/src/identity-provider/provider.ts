@@ -165,6 +165,8 @@ function listClients(appOrigins: string[], clientKey: JWK | null): ClientMetadat
     application_type: 'web',
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
+    // As strict providers do, although OpenID Connect requires it only with `max_age`.
+    require_auth_time: true,
     redirect_uris: appOrigins.flatMap((app) => [`${app}/login`, `${app}/`]),
     post_logout_redirect_uris: appOrigins.flatMap((app) => [`${app}/`, `${app}/login`]),
   } satisfies Partial<ClientMetadata>;

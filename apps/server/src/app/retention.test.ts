@@ -92,6 +92,7 @@ it('deletes expired data, retains the rest, and finds nothing the second time', 
     access_expires_at: now,
     last_used_at: now,
     created_at: now,
+    signed_in_at: now,
   };
   await db
     .insertInto('session')

@@ -1,7 +1,8 @@
-import { getAccount, getMetricCard, listAccounts } from '@tidemark/contract';
+import { createApiKey, getAccount, getMetricCard, listAccounts } from '@tidemark/contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { call } from './call.ts';
-import { provideSession } from './session/session.ts';
+import type { CallError } from './failed-call.ts';
+import { provideSession, type Session } from './session/session.ts';
 
 function answering(...responses: Response[]) {
   const sent: [string, RequestInit][] = [];
@@ -12,8 +13,11 @@ function answering(...responses: Response[]) {
   return sent;
 }
 
-function signedIn({ renew = async () => 'new' }: { renew?: () => Promise<string> } = {}) {
-  const session = { accessToken: () => 'old', renew, leave: vi.fn() };
+function signedIn({
+  renew = async () => 'new',
+  confirm = async () => false,
+}: Partial<Pick<Session, 'renew' | 'confirm'>> = {}) {
+  const session = { accessToken: () => 'old', renew, confirm, leave: vi.fn() };
   provideSession(session);
   return session;
 }
@@ -98,6 +102,25 @@ describe('rejected token', () => {
 
     await expect(call(listAccounts)).rejects.toMatchObject({ code: 'user_deleted' });
     expect(leave).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    [true, 200, 2],
+    [false, 403, 1],
+  ])('that asks for a sign-in is settled by it: %s', async (isConfirmed, status, times) => {
+    signedIn({ confirm: async () => isConfirmed });
+    const error = { code: 'sign_in_again', message: 'Sign in again first.', requestId: 'r' };
+    const refusal = Response.json({ success: false, message: error.message, error }, { status: 403 });
+    const sent = answering(refusal, Response.json({ key: 'tmk_1' }));
+    const body = { name: 'Sheet', scopes: ['posts:read' as const], expiresInDays: 1 };
+
+    const answer = await call(createApiKey, { body }).then(
+      () => 200,
+      (failure: CallError) => failure.status,
+    );
+
+    expect(answer).toBe(status);
+    expect(sent.map(([, init]) => init.body)).toEqual(Array.from({ length: times }, () => JSON.stringify(body)));
   });
 
   it('sends no call without a session', async () => {

@@ -2,7 +2,7 @@ import type { Endpoint, FailureBody, FailureCode, EndpointRequest, EndpointRespo
 import { createBatches, isBatched } from './batch.ts';
 import { CallError } from './failed-call.ts';
 import { readReply, type Reply } from './reply.ts';
-import { accessToken, leaveSession, renewedToken } from './session/session.ts';
+import { accessToken, confirmSignIn, leaveSession, renewedToken } from './session/session.ts';
 
 const base = '/api/v1';
 
@@ -81,8 +81,15 @@ export async function sendSignedIn(
   signal?: AbortSignal,
 ): Promise<Response> {
   const send = (token: string) => fetch(...toRequest(endpoint, parts, token, signal));
-  const response = await send(accessToken());
-  return response.status === 401 ? send(await renewedToken()) : response;
+  let response = await send(accessToken());
+  if (response.status === 401) response = await send(await renewedToken());
+  const isRetried = response.status === 403 && (await needsSignIn(response)) && (await confirmSignIn());
+  return isRetried ? sendSignedIn(endpoint, parts, signal) : response;
+}
+
+async function needsSignIn(response: Response): Promise<boolean> {
+  const { json } = await readReply(response.clone());
+  return toFailure(json).error?.code === 'sign_in_again';
 }
 
 /** The path below the API, with its parameters and its query. */

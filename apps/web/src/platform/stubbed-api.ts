@@ -20,6 +20,7 @@ export function stubApi(replies: Replies): StubbedApi {
   provideSession({
     accessToken: () => 'token',
     renew: () => Promise.reject(new Error('no')),
+    confirm: async () => false,
     leave: () => {},
   });
   stubFetch(async (method, path, body) => {

@@ -52,6 +52,7 @@ export const saveMetaSetup = endpoint({
   method: 'PUT',
   path: '/admin/meta',
   access: 'system-admin',
+  recentSignIn: true,
   cost: 'external',
   summary: 'Tries a Meta app and, if Meta accepts it, saves it and restarts; only while none is configured',
   body: z.strictObject({

@@ -59,6 +59,7 @@ export const updatePlan = endpoint({
   method: 'PUT',
   path: '/admin/plans/:id',
   access: 'system-admin',
+  recentSignIn: true,
   cost: 'external',
   summary: 'Updates a plan’s name, limits, features and price',
   params: z.strictObject({ id: z.string().min(1).max(64) }),

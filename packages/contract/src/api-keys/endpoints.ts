@@ -37,6 +37,7 @@ export const createApiKey = endpoint({
   method: 'POST',
   path: '/user/api-keys',
   access: 'user',
+  recentSignIn: true,
   cost: 'write',
   limits: ['keyCreation'],
   summary: 'Creates an API key; the response is the only one that contains it',

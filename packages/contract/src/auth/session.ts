@@ -19,7 +19,11 @@ export const startSignIn = endpoint({
   cost: 'external',
   limits: ['signIn'],
   summary: 'Redirects to the identity provider’s sign-in, and later back to a path of this site',
-  query: z.strictObject({ returnTo: ReturnPath.optional() }),
+  query: z.strictObject({
+    returnTo: ReturnPath.optional(),
+    /** Asks for the password again, even in a browser that is signed in at the provider. */
+    prompt: z.literal('login').optional(),
+  }),
   status: 302,
   response: z.string(),
   failures: [],

@@ -82,6 +82,7 @@ export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/user/credentials/passkeys/:id',
   access: 'user',
+  recentSignIn: true,
   cost: 'write',
   summary: 'Removes a passkey, unless it is the only way to sign in',
   params: z.strictObject({ id: z.string().min(1).max(2_000) }),

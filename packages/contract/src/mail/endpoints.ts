@@ -42,6 +42,7 @@ export const addRecipient = endpoint({
   method: 'POST',
   path: '/user/recipients',
   access: 'user',
+  recentSignIn: true,
   cost: 'external',
   limits: ['recipientChange'],
   summary: 'Adds an address. Unless the identity provider has verified it as the caller’s, its reader must confirm it',

@@ -118,6 +118,7 @@ export const setSubscription = endpoint({
   method: 'PUT',
   path: '/admin/users/:userId/subscription',
   access: 'system-admin',
+  recentSignIn: true,
   cost: 'write',
   summary: 'Assigns a plan to a user who does not pay through the portal',
   params: z.strictObject({ userId: z.uuid() }),

@@ -26,6 +26,8 @@ export interface Identity {
   /** Roles from the configured claim, never from any other. */
   roles: string[];
   issuedAt: Date;
+  /** When the person last proved who they are (RFC 9068, 2.2.1); null where the token does not say. */
+  signedInAt: Date | null;
 }
 
 export interface IdentityProvider {
@@ -109,6 +111,7 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
       emailVerified: profile.email ? (profile.email_verified ?? null) : null,
       picture: profile.picture ?? null,
       issuedAt,
+      signedInAt: typeof claims['auth_time'] === 'number' ? new Date(claims['auth_time'] * 1000) : null,
       roles: rolesClaim ? toRoles(claims, rolesClaim) : [],
     };
   }

@@ -65,6 +65,8 @@ export interface TokenSet {
   idToken: string | null;
   /** The subject of the ID token, if there is one. */
   subject: string | null;
+  /** When the person last proved who they are; null if the provider does not say. */
+  signedInAt: Date | null;
 }
 
 /** A sign-in or a renewal failed. The message is safe to show; `error` is the provider's code, if it sent one. */
@@ -81,12 +83,17 @@ export function createRelyingParty(options: RelyingPartyOptions) {
   const toConfiguration = rememberLast((discovery: Discovery) => configure(discovery, options));
 
   return {
-    async toSignInUrl(discovery: Discovery, { state, nonce, codeVerifier }: SignInChecks, prompt?: 'login') {
+    /** `maxAgeSeconds`: the person must prove again who they are; the ID token then says when they did. */
+    async toSignInUrl(
+      discovery: Discovery,
+      { state, nonce, codeVerifier }: SignInChecks,
+      maxAgeSeconds: number | null = null,
+    ) {
       return buildAuthorizationUrl(toConfiguration(discovery), {
         ...(options.audience && { audience: options.audience }),
         ...(options.resource && { resource: options.resource }),
         ...options.authorizeParams,
-        ...(prompt && { prompt }),
+        ...(maxAgeSeconds !== null && { prompt: 'login', max_age: String(maxAgeSeconds) }),
         scope: options.scope,
         redirect_uri: options.redirectUri,
         state,
@@ -192,12 +199,14 @@ function authenticateBasic(secret: string): ClientAuth {
 function toTokenSet(answer: TokenEndpointResponse & TokenEndpointResponseHelpers): TokenSet {
   if (answer.token_type.toLowerCase() !== 'bearer')
     throw new SignInError('The identity provider issued a token that is not a bearer token.');
+  const { sub = null, auth_time: signedInAt } = answer.claims() ?? {};
   return {
     accessToken: answer.access_token,
     expiresInSeconds: answer.expiresIn() ?? readLifetime(answer.access_token) ?? assumedLifetimeSeconds,
     refreshToken: answer.refresh_token ?? null,
     idToken: answer.id_token ?? null,
-    subject: answer.claims()?.sub ?? null,
+    subject: sub,
+    signedInAt: signedInAt === undefined ? null : new Date(signedInAt * 1000),
   };
 }
 

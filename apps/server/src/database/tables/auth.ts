@@ -49,6 +49,8 @@ export interface AuthTables {
     id_token_encrypted: string | null;
     renewal_until: InstantOrNull;
     created_at: Instant;
+    /** When the user last proved who they are. */
+    signed_in_at: Instant;
     last_used_at: Instant;
     ended_at: InstantOrNull;
     user_agent: string | null;

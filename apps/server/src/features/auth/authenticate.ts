@@ -58,7 +58,8 @@ export function createAuthenticate(deps: AuthenticateDeps) {
       (needsRoleChange(user, identity, { isNew: !known })
         ? await auditRoleChange((transaction) => applyDecidedRole(transaction, user.user_id, identity))
         : null) ?? (await promoteIfListed(user, identity, token));
-    return { userId: user.user_id, role: changed?.role ?? user.role };
+    const signedInAt = known?.session_signed_in_at ?? identity.signedInAt;
+    return { userId: user.user_id, role: changed?.role ?? user.role, signedInAt };
   };
 }
 

@@ -4,7 +4,7 @@ export { deleteOldActivity } from './delete-old-activity.ts';
 export { endAllSessions } from './session-end.ts';
 export { recordActivity } from './activity.ts';
 export { authRoutes } from './routes.ts';
-export { deleteOldSessions, findIssuedAt, findSignedInAt } from './session/queries.ts';
+export { deleteOldSessions, findIssuedAt } from './session/queries.ts';
 export { createSessionStore, type SessionStore } from './session/session-store.ts';
 export { createCookies } from './session/cookies.ts';
 export { requireSameOrigin } from './session/same-origin.ts';

@@ -10,8 +10,8 @@ import { toHash } from './session/session-store.ts';
 import { toOwnPicture } from './provider-pictures.ts';
 
 /**
- * Finds the user by issuer and subject, with the source of their role and whether the token belongs to a session that
- * was logged out; emails never identify users.
+ * Finds the user by issuer and subject, with the source of their role, when the session of the token was signed in and
+ * whether it was logged out; emails never identify users.
  */
 export async function findUser(
   db: Database,
@@ -31,6 +31,14 @@ export async function findUser(
           .where('access_token_hash', '=', toHash(accessToken))
           .where('ended_at', 'is not', null),
       ).as('has_logged_out'),
+    )
+    .select(({ selectFrom }) =>
+      selectFrom('session')
+        .select('signed_in_at')
+        .where('access_token_hash', '=', toHash(accessToken))
+        .where('ended_at', 'is', null)
+        .limit(1)
+        .as('session_signed_in_at'),
     )
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)

@@ -9,11 +9,13 @@ import {
   type RateLimits,
 } from '@tidemark/contract';
 import { ApiError } from '../api-error.ts';
+import type { Clock } from '../clock.ts';
 import type { Admissions, Caller } from './admission.ts';
 import { toFailureResponses } from './failure-responses.ts';
 import { toNetwork, type Limits } from './limits.ts';
 import type { PendingResponses } from './pending-responses.ts';
 import { createPause } from '../pause.ts';
+import { recentSignInSeconds, requireRecentSignIn } from './recent-sign-in.ts';
 import { requireScope } from './require-scope.ts';
 import type { Program, Route, Viewer } from './route.ts';
 import { serializeInSlices } from './serialize-in-slices.ts';
@@ -31,6 +33,7 @@ export interface RouteOptions {
   rateLimits: RateLimits;
   admission: Admissions;
   pending: PendingResponses;
+  clock: Clock;
 }
 
 /** Adds a route with what its endpoint declares: who may call it, its input, its limits and its cost. */
@@ -85,7 +88,7 @@ function useRawBody(part: FastifyInstance, { maxBytes = rawBodyLimit }: Endpoint
 }
 
 function registerRoute(server: FastifyInstance, { endpoint, challenge, handle }: Route, options: RouteOptions) {
-  const { limits, admission, pending } = options;
+  const { limits, admission, pending, clock } = options;
   const needsUser = needsViewer(endpoint);
   const { waitsFor } = costs[endpoint.cost];
 
@@ -124,6 +127,7 @@ function registerRoute(server: FastifyInstance, { endpoint, challenge, handle }:
         programId: request.viewer?.program?.id ?? null,
       });
       if (request.viewer?.program) assertOpenTo(request.viewer.program, endpoint);
+      if (endpoint.recentSignIn) requireRecentSignIn(request.viewer, clock());
     },
     preValidation: async ({ body }) => assertShallow(body),
     preHandler: async ({ params, query, body }) => assertWellFormedText({ params, query, body }),
@@ -168,6 +172,7 @@ function toSchema(endpoint: Endpoint, rateLimits: RateLimits) {
     summary: endpoint.summary,
     'x-access': endpoint.access,
     ...(endpoint.scope ? { 'x-key-scope': endpoint.scope } : {}),
+    ...(endpoint.recentSignIn ? { 'x-recent-sign-in-seconds': recentSignInSeconds } : {}),
     'x-cost': endpoint.cost,
     'x-rate-limits': [...listLimits(endpoint), ...(endpoint.scope ? keyLimits : [])].map((name) => ({
       name,

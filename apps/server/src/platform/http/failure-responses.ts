@@ -39,8 +39,9 @@ function listCommonFailures(endpoint: Endpoint): FailureCode[] {
   return found;
 }
 
-function listCallerFailures({ access, scope }: Endpoint): FailureCode[] {
+function listCallerFailures({ access, scope, recentSignIn }: Endpoint): FailureCode[] {
   const ofUser: FailureCode[] = ['unauthenticated', 'key_rejected', 'user_disabled', 'user_deleted'];
+  if (recentSignIn) ofUser.push('sign_in_again');
   if (access === 'session') return ['unauthenticated', 'cross_site_request'];
   if (access === 'program') return [...ofUser, 'insufficient_scope', 'forbidden'];
   if (access === 'system-admin') return [...ofUser, 'forbidden', 'key_not_accepted'];

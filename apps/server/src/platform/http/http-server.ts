@@ -5,6 +5,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { mcpPath, type Access, type RateLimits } from '@tidemark/contract';
 import { ApiError } from '../api-error.ts';
+import type { Clock } from '../clock.ts';
 import { addRoute, apiPrefix, type RouteOptions } from './add-route.ts';
 import type { Admissions } from './admission.ts';
 import { batchRoute } from './batch.ts';
@@ -37,6 +38,7 @@ export interface HttpServerOptions {
   rateLimits: RateLimits;
   admission: Admissions;
   pending: PendingResponses;
+  clock: Clock;
   /** Further origins for pictures, scripts, frames and calls. */
   allowedOrigins: { pictures: string[]; scripts: string[]; frames: string[]; calls: string[] };
   /** The public address; requests for another host are rejected. */
@@ -67,6 +69,7 @@ export async function createHttpServer({
   rateLimits,
   admission,
   pending,
+  clock,
   allowedOrigins,
   appUrl,
   hsts,
@@ -183,7 +186,7 @@ export async function createHttpServer({
   });
   server.addHook('onClose', () => limits.close());
   server.decorateRequest('viewer', null);
-  const options: RouteOptions = { authenticate, limits, rateLimits, admission, pending };
+  const options: RouteOptions = { authenticate, limits, rateLimits, admission, pending, clock };
   for (const route of [...routes, batchRoute({ prefix: apiPrefix, pending, passes, admission })]) {
     await addRoute(server, route, options);
   }

@@ -7,6 +7,8 @@ import type { ApiError } from '../api-error.ts';
 export interface Viewer {
   userId: string;
   role: 'user' | 'system-admin';
+  /** When the user last proved who they are, if the provider says so. Programs never did. */
+  signedInAt?: Date | null;
   /** Set when a program calls in the name of the user. */
   program?: Program;
   /** Identifies the batch that the call is part of. */

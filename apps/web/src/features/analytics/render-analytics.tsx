@@ -48,6 +48,7 @@ export async function renderAnalytics(content: ReactNode, replies: Replies, addr
   provideSession({
     accessToken: () => 'token',
     renew: () => Promise.resolve('token'),
+    confirm: async () => false,
     leave: () => {},
   });
 

@@ -8,10 +8,12 @@ import { ForgotPassword } from './forgot-password.tsx';
 import { LinkPage } from './link-page.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { SignInPage } from './sign-in-page.tsx';
+import { SignedInAgain } from './signed-in-again.tsx';
 
 function Page() {
   const { pathname } = window.location;
   if (pathname.startsWith('/sign-in')) return <SignInPage />;
+  if (pathname.startsWith('/signed-in-again')) return <SignedInAgain />;
   if (pathname.startsWith('/confirm-mail')) return <ConfirmRecipientPage Frame={SignInFrame} />;
   if (pathname.startsWith('/unsubscribe')) return <UnsubscribePage Frame={SignInFrame} />;
   return pathname.startsWith('/forgot-password') ? <ForgotPassword /> : <LinkPage />;

@@ -40,7 +40,12 @@ async function show(reply: unknown = comparison, more: Record<string, unknown> =
       isRefusal(said) ? Response.json(said.body, { status: said.status }) : Response.json(said ?? {}),
     );
   });
-  provideSession({ accessToken: () => 'token', renew: () => Promise.resolve('token'), leave: () => {} });
+  provideSession({
+    accessToken: () => 'token',
+    renew: () => Promise.resolve('token'),
+    confirm: async () => false,
+    leave: () => {},
+  });
   const router = createRouter({
     routeTree: createRootRoute({
       component: () => (

@@ -7,6 +7,8 @@ export interface Session {
    * sends the user to sign in again.
    */
   renew(): Promise<string>;
+  /** Has the user sign in again, without leaving this page; whether they did. */
+  confirm(): Promise<boolean>;
   /**
    * Signs out for good: the user was deleted, perhaps elsewhere, and renewing the sign-in would create a new, empty
    * one.
@@ -29,6 +31,8 @@ export function accessToken(): string {
 export function leaveSession() {
   current?.leave();
 }
+
+export const confirmSignIn = async () => (await current?.confirm()) ?? false;
 
 export async function renewedToken(): Promise<string> {
   const session = current;

@@ -10,7 +10,12 @@ import { Toaster } from '../toaster.tsx';
 const saved: string[] = [];
 
 beforeEach(() => {
-  provideSession({ accessToken: () => 'token', renew: () => Promise.resolve('token'), leave: () => {} });
+  provideSession({
+    accessToken: () => 'token',
+    renew: () => Promise.resolve('token'),
+    confirm: async () => false,
+    leave: () => {},
+  });
   URL.createObjectURL = () => 'blob:file';
   URL.revokeObjectURL = () => {};
   saved.length = 0;

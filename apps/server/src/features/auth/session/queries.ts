@@ -19,17 +19,6 @@ export async function findIssuedAt(db: Database, accessToken: string, now: Date)
   return row?.access_issued_at ?? null;
 }
 
-/** When the user of an access token signed in; null for a token of no open session. */
-export async function findSignedInAt(db: Database, accessToken: string): Promise<Date | null> {
-  const row = await db
-    .selectFrom('session')
-    .select('created_at')
-    .where('access_token_hash', '=', toHash(accessToken))
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  return row?.created_at ?? null;
-}
-
 /** Deletes sessions that have ended or can no longer be used, in batches. */
 export function deleteOldSessions(
   db: Database,

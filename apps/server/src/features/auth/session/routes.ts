@@ -5,6 +5,7 @@ import { SignInError, type RelyingParty } from '../../../clients/identity-provid
 import { TokenRejection } from '../../../clients/identity-provider/token-rejection.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { recentSignInSeconds } from '../../../platform/http/recent-sign-in.ts';
 import { route, type Viewer } from '../../../platform/http/route.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { Vault } from '../../../platform/secrets.ts';
@@ -136,14 +137,15 @@ export function sessionRoutes(deps: SessionRouteDeps) {
   }
 
   return [
-    route(startSignIn, async ({ query: { returnTo = landing }, reply }) => {
+    route(startSignIn, async ({ query: { returnTo = landing, prompt }, reply }) => {
       try {
         const discovery = await identityProvider.discover();
         const isSignedOut = cookies.read(reply, 'signed_out') !== undefined;
         if (isSignedOut) cookies.clear(reply, 'signed_out');
         const to = /^\/(login|logout)\/?(\?|$)/.test(returnTo) ? landing : returnTo;
         const checks = progress.start(reply, to);
-        return redirect(reply, await relyingParty.toSignInUrl(discovery, checks, isSignedOut ? 'login' : undefined));
+        const maxAgeSeconds = isSignedOut || prompt ? recentSignInSeconds : null;
+        return redirect(reply, await relyingParty.toSignInUrl(discovery, checks, maxAgeSeconds));
       } catch (error) {
         return fail(reply, error);
       }

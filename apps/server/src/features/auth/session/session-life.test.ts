@@ -127,7 +127,14 @@ describe('a session', () => {
     const options = { db: app.db, vault: createVault(encryptionKeys), clock: () => new Date(Date.now() + offset) };
     const store = createSessionStore({ ...options, idleHours: 24, maxHours: 72 });
     const { user } = await (await app.as(maya)).load();
-    const tokens = { accessToken: 'a', expiresInSeconds: 60, refreshToken: null, idToken: null, subject: null };
+    const tokens = {
+      accessToken: 'a',
+      expiresInSeconds: 60,
+      refreshToken: null,
+      idToken: null,
+      subject: null,
+      signedInAt: null,
+    };
     const [{ cookie: idle }, { cookie: busy }] = [
       await store.open(user._id, tokens),
       await store.open(user._id, tokens),

@@ -148,6 +148,7 @@ export function createSessionStore({ db, vault, clock, idleHours, maxHours }: Se
           id_hash: toHash(cookie),
           ...toTokenColumns(sessionId, tokens, now),
           created_at: now,
+          signed_in_at: tokens.signedInAt && tokens.signedInAt < now ? tokens.signedInAt : now,
           last_used_at: now,
           user_agent: userAgent?.slice(0, maxUserAgent) ?? null,
         })

@@ -13,8 +13,9 @@ import type { FastifyReply } from 'fastify';
 import type { Database } from '../../../database/database.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { route } from '../../../platform/http/route.ts';
-import { findSignedInAt, saveEmail } from '../../auth/index.ts';
+import { requireRecentSignIn } from '../../../platform/http/recent-sign-in.ts';
+import { route, type Viewer } from '../../../platform/http/route.ts';
+import { saveEmail } from '../../auth/index.ts';
 import type { Codes } from '../codes/codes.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
 import { deletePasskey, listPasskeys, savePasskey } from '../passkeys/queries.ts';
@@ -41,7 +42,6 @@ export interface OwnCredentialDeps {
 }
 
 const success = { success: true as const };
-const recentMillis = 10 * 60_000;
 const toAccessToken = (reply: FastifyReply) => reply.request.headers.authorization?.replace(/^Bearer /, '') ?? '';
 
 /** How users change the way they sign in. */
@@ -57,13 +57,9 @@ export function ownCredentialRoutes(deps: OwnCredentialDeps) {
   /** A stolen access token must not be enough to stay: asks for the password, or for a recent sign-in by passkey. */
   async function confirm(
     identity: LocalIdentity,
-    { given, ip, reply }: { given: string | undefined; ip: string; reply: FastifyReply },
+    { given, ip, viewer }: { given: string | undefined; ip: string; viewer: Viewer },
   ): Promise<void> {
-    if (identity.passwordHash === null) {
-      const signedInAt = await findSignedInAt(db, toAccessToken(reply));
-      if (!signedInAt || clock().getTime() - signedInAt.getTime() > recentMillis) throw new ApiError('sign_in_again');
-      return;
-    }
+    if (identity.passwordHash === null) return requireRecentSignIn(viewer, clock());
     const attempt = { email: identity.email, ip, browserId: `user ${identity.subject}` };
     await guesses.begin(attempt);
     if (!(await isPassword(given ?? '', identity.passwordHash))) throw new ApiError('password_wrong');
@@ -88,9 +84,10 @@ export function ownCredentialRoutes(deps: OwnCredentialDeps) {
       };
     }),
 
-    route(changePassword, async ({ viewer: { userId }, body, ip, requestId, reply }) => {
+    route(changePassword, async ({ viewer, body, ip, requestId, reply }) => {
+      const { userId } = viewer;
       const identity = await requireIdentity(userId);
-      await confirm(identity, { given: body.currentPassword, ip, reply });
+      await confirm(identity, { given: body.currentPassword, ip, viewer });
       const problem = await checkPassword(body.newPassword, identity);
       if (problem) throw new ApiError('password_weak', undefined, { message: problem });
       const passwordHash = await hashPassword(body.newPassword);
@@ -100,9 +97,10 @@ export function ownCredentialRoutes(deps: OwnCredentialDeps) {
       return success;
     }),
 
-    route(changeEmail, async ({ viewer: { userId }, body, ip, requestId, reply }) => {
+    route(changeEmail, async ({ viewer, body, ip, requestId }) => {
+      const { userId } = viewer;
       const identity = await requireIdentity(userId);
-      await confirm(identity, { given: body.currentPassword, ip, reply });
+      await confirm(identity, { given: body.currentPassword, ip, viewer });
       await db.transaction().execute(async (transaction) => {
         if (!(await saveIdentityEmail(transaction, identity.subject, body.email))) throw new ApiError('email_taken');
         await saveEmail(transaction, userId, body.email);
@@ -112,9 +110,10 @@ export function ownCredentialRoutes(deps: OwnCredentialDeps) {
       return success;
     }),
 
-    route(startPasskey, async ({ viewer: { userId }, body, ip, reply }) => {
+    route(startPasskey, async ({ viewer, body, ip }) => {
+      const { userId } = viewer;
       const identity = await requireIdentity(userId);
-      await confirm(identity, { given: body.currentPassword, ip, reply });
+      await confirm(identity, { given: body.currentPassword, ip, viewer });
       return passkeys.startRegistration(identity, { isKnown: true });
     }),
 
@@ -137,18 +136,20 @@ export function ownCredentialRoutes(deps: OwnCredentialDeps) {
 
     route(startCodes, async ({ viewer: { userId } }) => codes.createSecret((await requireIdentity(userId)).email)),
 
-    route(requireCodes, async ({ viewer: { userId }, body, ip, requestId, reply }) => {
+    route(requireCodes, async ({ viewer, body, ip, requestId }) => {
+      const { userId } = viewer;
       const identity = await requireIdentity(userId);
-      await confirm(identity, { given: body.currentPassword, ip, reply });
+      await confirm(identity, { given: body.currentPassword, ip, viewer });
       const recoveryCodes = await codes.requireFrom(identity.subject, body);
       if (!recoveryCodes) throw new ApiError('code_rejected');
       await onChanged(userId, 'user.codes.required', requestId);
       return { recoveryCodes };
     }),
 
-    route(removeCodes, async ({ viewer: { userId }, body, ip, requestId, reply }) => {
+    route(removeCodes, async ({ viewer, body, ip, requestId }) => {
+      const { userId } = viewer;
       const identity = await requireIdentity(userId);
-      await confirm(identity, { given: body.currentPassword, ip, reply });
+      await confirm(identity, { given: body.currentPassword, ip, viewer });
       await codes.remove(identity.subject);
       await onChanged(userId, 'user.codes.removed', requestId);
       return success;

@@ -100,7 +100,7 @@ describe('attacks on passkeys', () => {
     await addTo(own);
     await app.db
       .updateTable('session')
-      .set({ created_at: new Date(Date.now() - 11 * 60_000) })
+      .set({ signed_in_at: new Date(Date.now() - 11 * 60_000) })
       .where('user_id', '=', user._id)
       .execute();
 

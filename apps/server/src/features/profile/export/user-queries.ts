@@ -150,7 +150,7 @@ export function listLiveSessions(db: Database, userId: string) {
 export function listSessions(db: Database, userId: string) {
   return db
     .selectFrom('session')
-    .select(['created_at', 'last_used_at', 'ended_at', 'user_agent'])
+    .select(['created_at', 'signed_in_at', 'last_used_at', 'ended_at', 'user_agent'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute();

@@ -1,0 +1,37 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { confirmSignIn } from './confirm-sign-in.tsx';
+import { openSignedInAgain } from './signed-in-again.ts';
+
+async function ask() {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  const onAnswer = vi.fn<(isConfirmed: boolean) => void>();
+  void confirmSignIn().then(onAnswer);
+  await screen.findByRole('button', { name: 'Sign in again' });
+  return {
+    open,
+    click: (name: string) => fireEvent.click(screen.getByRole('button', { name })),
+    answered: (isConfirmed: boolean) => waitFor(() => expect(onAnswer).toHaveBeenCalledWith(isConfirmed)),
+  };
+}
+
+it('goes on once the user has signed in again in another window', async () => {
+  const { open, click, answered } = await ask();
+
+  click('Sign in again');
+  openSignedInAgain().postMessage(null);
+
+  await answered(true);
+  expect(open.mock.calls[0]?.[0]).toBe('/api/v1/session/sign-in?prompt=login&returnTo=/signed-in-again');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('offers a link where the browser blocks the window', async () => {
+  const { click, answered } = await ask();
+
+  click('Sign in again');
+
+  expect(screen.getByRole('link', { name: 'Open the sign-in' }).getAttribute('target')).toBe('_blank');
+  click('Cancel');
+  await answered(false);
+});

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { openSignedInAgain, signedInAgainPath } from './signed-in-again.ts';
+
+const address = `/api/v1/session/sign-in?prompt=login&returnTo=${signedInAgainPath}`;
+
+/** Has the user sign in again in another window, so that this page loses nothing; whether they did. */
+export async function confirmSignIn(): Promise<boolean> {
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const signedIn = openSignedInAgain();
+  try {
+    return await new Promise<boolean>((resolve) => {
+      signedIn.onmessage = () => resolve(true);
+      root.render(<ConfirmSignIn open onCancel={() => resolve(false)} />);
+    });
+  } finally {
+    signedIn.close();
+    // A dialog that closes gives the focus back.
+    flushSync(() => root.render(<ConfirmSignIn open={false} onCancel={() => undefined} />));
+    root.unmount();
+    place.remove();
+  }
+}
+
+function ConfirmSignIn({ open, onCancel }: { open: boolean; onCancel: () => void }) {
+  const [step, setStep] = useState<'asked' | 'opened' | 'blocked'>('asked');
+  return (
+    <Dialog
+      open={open}
+      onClose={onCancel}
+      title="Confirm that it is you"
+      width="small"
+      footer={
+        <>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button
+            variant="primary"
+            onClick={() => setStep(window.open(address, '_blank', 'popup,width=480,height=720') ? 'opened' : 'blocked')}
+          >
+            Sign in again
+          </Button>
+        </>
+      }
+    >
+      <p>You signed in more than ten minutes ago. Sign in again to continue; nothing that you entered is lost.</p>
+      <p role="status">
+        {step === 'opened' && 'Continue in the window that has opened.'}
+        {step === 'blocked' && (
+          <>
+            Your browser blocked the window.{' '}
+            <a href={address} target="_blank" rel="noreferrer">
+              Open the sign-in
+            </a>
+          </>
+        )}
+      </p>
+    </Dialog>
+  );
+}

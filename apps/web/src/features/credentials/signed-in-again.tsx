@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import { openSignedInAgain } from '#web/features/auth/index.ts';
+import { SignInFrame } from './sign-in-frame.tsx';
+
+/** Ends the window in which a user has signed in again, for a page that waits for it. */
+export function SignedInAgain() {
+  useEffect(() => {
+    const channel = openSignedInAgain();
+    channel.postMessage(null);
+    channel.close();
+    window.close();
+  }, []);
+  return <SignInFrame title="You are signed in" text="Close this window to go on where you were." />;
+}
