@@ -128,6 +128,7 @@ export const matrix: Record<string, Row> = {
   'GET /user/credentials': { statuses: [401, 409, 409, 409] },
   'POST /user/credentials/password': { json: { newPassword: 'none' }, statuses: [401, 409, 409, 409] },
   'POST /user/credentials/email': { json: { email: 'none@sandbox.test' }, statuses: [401, 409, 409, 409] },
+  'POST /user/credentials/email/confirm': { json: { token: noToken }, statuses: [401, 409, 409, 409] },
   'POST /user/credentials/passkeys/options': { json: {}, statuses: [401, 409, 409, 409] },
   'POST /user/credentials/passkeys': { json: { passkey: { id: 'x' }, name: 'x' }, statuses: [401, 409, 409, 409] },
   'DELETE /user/credentials/passkeys/:id': { path: 'none', statuses: [401, 409, 409, 409] },

@@ -32,6 +32,8 @@ export const rateLimits = {
   allMetaLogins: { per: 'installation', max: 1_000, seconds: hour },
   paymentRefresh: { per: 'user', max: 6, seconds: minute },
   checkout: { per: 'user', max: 10, seconds: hour },
+  // Each sends a mail to an address that may be anybody's.
+  emailChange: { per: 'user', max: 5, seconds: hour },
   recipientChange: { per: 'user', max: 30, seconds: hour },
   digestTest: { per: 'user', max: 5, seconds: hour },
   // Each asks Instagram, in the name of the user's account.

@@ -4,8 +4,10 @@ import { findUserOfIdentity, ownSessionRoutes } from '../features/auth/index.ts'
 import {
   createCodes,
   createGuessLimits,
+  createOwner,
   createPasskeys,
   ownCredentialRoutes,
+  ownEmailRoutes,
   signInRoutes,
 } from '../features/credentials/index.ts';
 import type { Route } from '../platform/http/route.ts';
@@ -21,6 +23,10 @@ export function credentialRoutes(
   const passkeys = createPasskeys({ db, clock, appUrl });
   const codes = createCodes({ db, vault, clock });
   const guesses = createGuessLimits({ db, clock });
+
+  const owner = createOwner({ db, clock, issuer, isBuiltIn: provider !== null, guesses });
+  const onChanged = (userId: string, action: string, requestId: string) =>
+    recordUserAction(audit, { userId, action, requestId, at: clock() });
 
   async function endSessions(userId: string, exceptToken?: string): Promise<void> {
     await sessions.endAll(userId, { exceptToken });
@@ -52,17 +58,7 @@ export function credentialRoutes(
         if (userId) await endSessions(userId);
       },
     }),
-    ...ownCredentialRoutes({
-      db,
-      clock,
-      issuer,
-      isBuiltIn: provider !== null,
-      passkeys,
-      codes,
-      guesses,
-      onChanged: (userId, action, requestId) => recordUserAction(audit, { userId, action, requestId, at: clock() }),
-      endOtherSessions: endSessions,
-      publishUser,
-    }),
+    ...ownCredentialRoutes({ db, clock, owner, passkeys, codes, onChanged, endOtherSessions: endSessions }),
+    ...ownEmailRoutes({ db, clock, appUrl, outbox, owner, onChanged, publishUser }),
   ];
 }

@@ -29,7 +29,8 @@ export async function inviteUser(environment: Environment, args: readonly string
   const isOperator = args.includes('--operator');
   const email = readEmail(args.filter((word) => word !== '--operator'));
   await printLink(environment, { action: 'invitation.created', email, isOperator }, async (session) => {
-    if (await findIdentity(session.db, { email })) throw new CliError(`Somebody already signs in with ${email}.`);
+    if ((await findIdentity(session.db, { email }))?.isEmailVerified)
+      throw new CliError(`Somebody already signs in with ${email}.`);
     return { kind: 'invitation' as const, email, isOperator };
   });
 }

@@ -13,8 +13,8 @@ export const AdminUser = z.object({
   id: z.uuid(),
   name: z.string(),
   email: z.string(),
-  /** False if the user has changed it since an operator invited them, and no operator has confirmed it. */
-  isEmailConfirmed: z.boolean(),
+  /** The address that the user wants instead, or their own from an earlier version, until somebody proves or confirms it. */
+  unconfirmedEmail: z.string().nullable(),
   picture: z.string().nullable(),
   role: Role,
   /** Disabled users have no access at all. */
@@ -80,10 +80,10 @@ export const confirmEmail = endpoint({
   access: 'system-admin',
   recentSignIn: true,
   cost: 'write',
-  summary: 'Confirms the email that a user of the built-in sign-in has entered themselves',
+  summary: 'Confirms the address that a user of the built-in sign-in has asked for, which then is theirs',
   params: OneUser,
   // Users may change it while an operator looks at it.
   body: z.strictObject({ email: SignInEmail }),
   response: Done,
-  failures: ['user_not_found', 'sign_in_elsewhere', 'email_changed'],
+  failures: ['user_not_found', 'sign_in_elsewhere', 'email_changed', 'email_taken'],
 });

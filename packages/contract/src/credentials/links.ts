@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { Role } from '../auth/endpoints.ts';
 import { endpoint } from '../endpoint.ts';
 import { oneLine, visible } from '../plain-text.ts';
-import { EnteredPassword, PasskeyAnswer, PasskeyOptions, SignInEmail } from './sign-in.ts';
+import { EnteredPassword, LinkToken, PasskeyAnswer, PasskeyOptions, SignInEmail } from './sign-in.ts';
 
-const Token = z.string().min(20).max(100);
 export const PersonName = z
   .string()
   .trim()
@@ -23,7 +22,7 @@ export const inspectLink = endpoint({
   cost: 'read',
   limits: ['signIn'],
   summary: 'Returns what a setup link, an invitation or a reset link is for, without using it',
-  body: z.strictObject({ token: Token }),
+  body: z.strictObject({ token: LinkToken }),
   response: z.object({ kind: SignInLinkKind, email: z.string().nullable(), name: z.string().nullable() }),
   failures: ['cross_site_request', 'link_invalid', 'not_found'],
 });
@@ -35,7 +34,7 @@ export const startLinkPasskey = endpoint({
   cost: 'write',
   limits: ['signIn'],
   summary: 'Starts registering a passkey instead of a password, for whoever opened a setup link or an invitation',
-  body: z.strictObject({ token: Token, name: PersonName, email: SignInEmail }),
+  body: z.strictObject({ token: LinkToken, name: PersonName, email: SignInEmail }),
   response: PasskeyOptions,
   failures: ['cross_site_request', 'link_invalid', 'not_found'],
 });
@@ -49,7 +48,7 @@ export const redeemLink = endpoint({
   summary: 'Uses a link once: creates its user with a password or a passkey, or sets a new password',
   body: z
     .strictObject({
-      token: Token,
+      token: LinkToken,
       /** Only for a setup link: invitations name the address. */
       email: SignInEmail.optional(),
       name: PersonName.optional(),

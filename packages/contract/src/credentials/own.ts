@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { EnteredPassword, PasskeyAnswer, PasskeyOptions, SignInEmail } from './sign-in.ts';
+import { EnteredPassword, LinkToken, PasskeyAnswer, PasskeyOptions, SignInEmail } from './sign-in.ts';
 
 const success = z.object({ success: z.literal(true) });
 const PasskeyName = z.string().trim().min(1, 'is required').max(60);
@@ -9,6 +9,8 @@ const CurrentPassword = EnteredPassword.optional();
 
 export const Credentials = z.object({
   email: z.string(),
+  /** What the user wants instead; it counts once it is confirmed. */
+  pendingEmail: z.string().nullable(),
   hasPassword: z.boolean(),
   passkeys: z.array(
     z.object({
@@ -50,10 +52,24 @@ export const changeEmail = endpoint({
   path: '/user/credentials/email',
   access: 'user',
   cost: 'write',
-  summary: 'Changes the email address with which the caller signs in',
+  limits: ['emailChange'],
+  summary:
+    'Asks for another email address to sign in with. It counts once the mailed link is used, or an operator confirms it; the response is the same whether or not somebody has it',
   body: z.strictObject({ currentPassword: CurrentPassword, email: SignInEmail }),
-  response: success,
-  failures: ['password_wrong', 'sign_in_again', 'email_taken', 'sign_in_blocked', 'sign_in_elsewhere'],
+  response: z.object({ isMailed: z.boolean() }),
+  failures: ['password_wrong', 'sign_in_again', 'sign_in_blocked', 'sign_in_elsewhere'],
+});
+
+export const confirmOwnEmail = endpoint({
+  method: 'POST',
+  path: '/user/credentials/email/confirm',
+  access: 'user',
+  cost: 'write',
+  limits: ['signIn'],
+  summary: 'Changes the caller’s email address with the link that was mailed to the new one, once',
+  body: z.strictObject({ token: LinkToken }),
+  response: z.object({ email: z.string() }),
+  failures: ['link_invalid', 'email_taken', 'sign_in_elsewhere'],
 });
 
 export const startPasskey = endpoint({

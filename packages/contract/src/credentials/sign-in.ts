@@ -11,6 +11,7 @@ export const SignInEmail = z
   .regex(/^[^\s@]+@[^\s@]+$/, 'must be an email address');
 /** Checked when it is chosen; whatever is entered to sign in is compared as it is. */
 export const EnteredPassword = z.string().min(1).max(maxPasswordLength);
+export const LinkToken = z.string().min(20).max(100);
 /** What the browser's WebAuthn returns; the server's library checks each field. */
 export const PasskeyAnswer = z.looseObject({ id: z.string().min(1).max(2_000) });
 export const PasskeyOptions = z.looseObject({ challenge: z.string() });

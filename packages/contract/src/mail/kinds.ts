@@ -6,4 +6,4 @@ export const SubscriptionKind = z.enum(subscriptionKinds);
 export type SubscriptionKind = z.infer<typeof SubscriptionKind>;
 
 /** Everything that is sent. */
-export type MailKind = SubscriptionKind | 'confirmation' | 'invitation' | 'reset';
+export type MailKind = SubscriptionKind | 'confirmation' | 'invitation' | 'reset' | 'address' | 'access';

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Instant, InstantOrNull } from './columns.ts';
 
-export type SignInLinkKind = 'setup' | 'invitation' | 'reset';
+export type SignInLinkKind = 'setup' | 'invitation' | 'reset' | 'email';
 
 export interface CredentialTables {
   /** People who sign in with the built-in identity provider. */
@@ -9,6 +9,8 @@ export interface CredentialTables {
     subject: string;
     email: string;
     is_email_verified: boolean;
+    /** What the person wants instead of their address. */
+    pending_email: string | null;
     name: string;
     password_hash: string | null;
     is_operator: Generated<boolean>;
@@ -31,7 +33,7 @@ export interface CredentialTables {
   passkey_challenge: { challenge_hash: Buffer; subject: string | null; expires_at: Instant };
   /** Unused codes that replace an authenticator app once each. */
   recovery_code: { code_hash: Buffer; subject: string };
-  /** Unused links that create an identity or set a password. */
+  /** Unused links that create an identity, or set a password or an address. */
   sign_in_link: {
     link_id: string;
     link_hash: Buffer;

@@ -24,8 +24,10 @@ export {
   findIdentity,
   findIdentityOfUser,
   findVerifiedUser,
-  listUnconfirmedUsers,
+  listUnconfirmedEmails,
 } from './queries.ts';
 export { countSecretsByKey, reencryptSecrets } from './reencrypt-secrets.ts';
+export { ownEmailRoutes } from './email/routes.ts';
+export { createOwner } from './own/owner.ts';
 export { ownCredentialRoutes } from './own/routes.ts';
 export { signInRoutes } from './sign-in/routes.ts';

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
+import { ApiError } from '../../platform/api-error.ts';
 
 export interface LocalIdentity {
   subject: string;
   email: string;
   isEmailVerified: boolean;
+  /** What the person wants instead of their address. */
+  pendingEmail: string | null;
   name: string;
   isOperator: boolean;
   passwordHash: string | null;
@@ -20,7 +23,7 @@ export interface NewIdentity {
   createdAt: Date;
 }
 
-/** Finds a person by subject or by email, whatever its letter case. */
+/** Finds a person by subject or by email, whatever its letter case; whoever has proved it comes first. */
 export async function findIdentity(
   db: Database | Transaction,
   by: { subject: string } | { email: string },
@@ -31,12 +34,15 @@ export async function findIdentity(
     .where((eb) =>
       'subject' in by ? eb('subject', '=', by.subject) : eb(sql`lower(email)`, '=', by.email.toLowerCase()),
     )
+    .orderBy('is_email_verified', 'desc')
+    .limit(1)
     .executeTakeFirst();
   return row
     ? {
         subject: row.subject,
         email: row.email,
         isEmailVerified: row.is_email_verified,
+        pendingEmail: row.pending_email,
         name: row.name,
         isOperator: row.is_operator,
         passwordHash: row.password_hash,
@@ -105,19 +111,19 @@ export async function deleteIdentityOfUser(
   if (identity) await db.deleteFrom('local_identity').where('subject', '=', identity.subject).execute();
 }
 
-/** Changes the email, which nobody has verified then; false if somebody else has it. */
-export async function saveIdentityEmail(transaction: Transaction, subject: string, email: string): Promise<boolean> {
-  const other = await findIdentity(transaction, { email });
-  if (other && other.subject !== subject) return false;
+/** Records the address that a person wants instead of theirs; null: none. */
+export async function savePendingEmail(
+  transaction: Transaction,
+  { subject, email }: { subject: string; email: string | null },
+): Promise<void> {
   await transaction
     .updateTable('local_identity')
-    .set({ email, is_email_verified: false })
+    .set({ pending_email: email })
     .where('subject', '=', subject)
     .execute();
-  return true;
 }
 
-/** The user whom an operator invited with this address; null if they have changed it since. */
+/** The user whose proved address this is; null if there is none. */
 export async function findVerifiedUser(
   db: Database,
   { email, issuer }: { email: string; issuer: string },
@@ -133,33 +139,56 @@ export async function findVerifiedUser(
   return user?.user_id ?? null;
 }
 
-/** Records that an operator knows whose address it is; false if it is another by now. */
+/**
+ * Makes the address that a person has asked for theirs; returns it, or null if they ask for another one by now. Throws
+ * `email_taken`.
+ */
 export async function confirmIdentityEmail(
   transaction: Transaction,
   { subject, email }: { subject: string; email: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
+): Promise<string | null> {
+  await lockIdentities(transaction);
+  const owner = await findIdentity(transaction, { email });
+  if (owner?.isEmailVerified && owner.subject !== subject) throw new ApiError('email_taken');
+  const plain = email.toLowerCase();
+  const row = await transaction
     .updateTable('local_identity')
-    .set({ is_email_verified: true })
+    .set({
+      email: sql`case when lower(pending_email) = ${plain} then pending_email else email end`,
+      is_email_verified: true,
+      pending_email: null,
+    })
     .where('subject', '=', subject)
-    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where(({ or, and, eb }) =>
+      or([
+        eb(sql`lower(pending_email)`, '=', plain),
+        and([eb(sql`lower(email)`, '=', plain), eb('is_email_verified', '=', false)]),
+      ]),
+    )
+    .returning('email')
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return row?.email ?? null;
 }
 
-/** Those of the users whose address nobody has confirmed. */
-export async function listUnconfirmedUsers(
+/** Lets one transaction at a time decide who gets an address, or becomes the first operator. */
+export async function lockIdentities(transaction: Transaction): Promise<void> {
+  await transaction.selectFrom('provider_secret').select('provider_secret_id').forUpdate().execute();
+}
+
+/** The addresses of users, by their ID, that nobody has proved or confirmed. */
+export async function listUnconfirmedEmails(
   db: Database,
   { userIds, issuer }: { userIds: readonly string[]; issuer: string },
-): Promise<Set<string>> {
-  if (userIds.length === 0) return new Set();
+): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('local_identity')
     .innerJoin('app_user', 'app_user.subject', 'local_identity.subject')
     .select('app_user.user_id')
+    .select(({ fn }) => fn.coalesce('pending_email', 'local_identity.email').as('email'))
     .where('app_user.issuer', '=', issuer)
     .where('app_user.user_id', 'in', userIds)
-    .where('local_identity.is_email_verified', '=', false)
+    .where(({ or, eb }) => or([eb('pending_email', 'is not', null), eb('is_email_verified', '=', false)]))
     .execute();
-  return new Set(rows.map(({ user_id }) => user_id));
+  return new Map(rows.map(({ user_id: userId, email }) => [userId, email]));
 }

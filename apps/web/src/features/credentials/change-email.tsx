@@ -10,7 +10,8 @@ export function ChangeEmail({ hasPassword, onClose }: { hasPassword: boolean; on
   const [email, setEmail] = useState('');
   const [current, setCurrent] = useState('');
   const change = useCredentialChange(() => call(changeEmail, { body: { ...toBody(current), email } }), {
-    done: () => 'Email changed. Use it the next time you sign in.',
+    done: ({ isMailed }) =>
+      isMailed ? 'Open the link that was mailed to the new address' : 'Ask an operator to confirm the new address',
     onDone: onClose,
   });
   return (
@@ -30,6 +31,7 @@ export function ChangeEmail({ hasPassword, onClose }: { hasPassword: boolean; on
         required
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
+      <p>It takes your present address’s place once it is confirmed.</p>
       <CurrentPassword isNeeded={hasPassword} value={current} onChange={setCurrent} />
     </CredentialDialog>
   );

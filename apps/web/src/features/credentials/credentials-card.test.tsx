@@ -1,6 +1,7 @@
 import type { Credentials } from '@tidemark/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import type { ComponentProps } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { stubApi, type StubbedApi } from '#web/platform/stubbed-api.ts';
@@ -8,6 +9,7 @@ import { CredentialsCard } from './credentials-card.tsx';
 
 const own: Credentials = {
   email: 'ines@tidemark.test',
+  pendingEmail: null,
   hasPassword: true,
   passkeys: [{ id: 'key-1', name: 'Work laptop', createdAt: '2026-11-01T10:00:00.000Z', lastUsedAt: null }],
   usesCodes: false,
@@ -15,13 +17,17 @@ const own: Credentials = {
 };
 const success = { success: true };
 
-function show(credentials: Partial<Credentials> = {}, replies: StubbedApi['replies'] = {}) {
+function show(
+  credentials: Partial<Credentials> = {},
+  replies: StubbedApi['replies'] = {},
+  props: ComponentProps<typeof CredentialsCard> = {},
+) {
   const api = stubApi({ 'GET /user/credentials': { ...own, ...credentials }, ...replies });
   const queries = createQueryClient();
   queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } });
   render(
     <QueryClientProvider client={queries}>
-      <CredentialsCard />
+      <CredentialsCard {...props} />
     </QueryClientProvider>,
   );
   return api;
@@ -84,7 +90,7 @@ describe('the password', () => {
 
 describe('the email', () => {
   it('is changed with the current password', async () => {
-    const api = show({}, { 'POST /user/credentials/email': success });
+    const api = show({}, { 'POST /user/credentials/email': { isMailed: true } });
     await click('Change email');
     fill('New email', 'new@tidemark.test');
     fill('Current password', 'four quiet herons wade');
@@ -96,6 +102,26 @@ describe('the email', () => {
       email: 'new@tidemark.test',
       currentPassword: 'four quiet herons wade',
     });
+  });
+
+  it('says which address waits for its confirmation', async () => {
+    show({ pendingEmail: 'new@tidemark.test' });
+
+    expect(await screen.findByText('Becomes new@tidemark.test once confirmed')).toBeDefined();
+  });
+
+  it('is confirmed with the secret of the mailed link, once the user says so', async () => {
+    const onEmailAnswered = vi.fn();
+    const api = show(
+      {},
+      { 'POST /user/credentials/email/confirm': { email: 'new@tidemark.test' } },
+      { emailToken: 'secret-of-the-link-1', onEmailAnswered },
+    );
+
+    await click('Confirm email');
+
+    await waitFor(() => expect(onEmailAnswered).toHaveBeenCalledOnce());
+    expect(bodyOf(api, 'POST /user/credentials/email/confirm')).toEqual({ token: 'secret-of-the-link-1' });
   });
 });
 

@@ -20,12 +20,19 @@ import { canUsePasskeys } from './passkey.ts';
 import { RemoveCodes } from './remove-codes.tsx';
 import { lazyComponent } from '#web/ui/lazy-part.tsx';
 
+const ConfirmOwnEmail = lazyComponent(async () => (await import('./confirm-own-email.tsx')).default);
 const RequireCodes = lazyComponent(async () => (await import('./require-codes.tsx')).default);
 
 type OpenDialog = 'email' | 'password' | 'passkey' | 'codes' | 'no-codes';
 
+interface CredentialsCardProps {
+  /** Of a link that was mailed to the user's new address. */
+  emailToken?: string | undefined;
+  onEmailAnswered?: () => void;
+}
+
 /** How the user signs in: email, password, passkeys and codes. */
-export function CredentialsCard() {
+export function CredentialsCard({ emailToken, onEmailAnswered }: CredentialsCardProps) {
   const { data, error, isFetching, refetch } = useQuery(credentialsQuery);
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const close = () => setOpen(null);
@@ -39,6 +46,7 @@ export function CredentialsCard() {
       ) : (
         <Skeleton height={180} />
       )}
+      {emailToken !== undefined && onEmailAnswered && <ConfirmOwnEmail token={emailToken} onClose={onEmailAnswered} />}
       {data && open === 'email' && <ChangeEmail hasPassword={data.hasPassword} onClose={close} />}
       {data && open === 'password' && <ChangePassword hasPassword={data.hasPassword} onClose={close} />}
       {data && open === 'passkey' && <AddPasskey hasPassword={data.hasPassword} onClose={close} />}
@@ -49,10 +57,10 @@ export function CredentialsCard() {
 }
 
 function Methods({ credentials, onOpen }: { credentials: Credentials; onOpen: (dialog: OpenDialog) => void }) {
-  const { email, hasPassword, passkeys, usesCodes, recoveryCodesLeft } = credentials;
+  const { email, pendingEmail, hasPassword, passkeys, usesCodes, recoveryCodesLeft } = credentials;
   return (
     <RowList>
-      <Row name="Email" notes={[email]}>
+      <Row name="Email" notes={[email, ...(pendingEmail === null ? [] : [`Becomes ${pendingEmail} once confirmed`])]}>
         <Button size="small" onClick={() => onOpen('email')}>
           Change email
         </Button>

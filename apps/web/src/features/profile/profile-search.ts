@@ -3,11 +3,13 @@ type ProfileTab = (typeof tabs)[number];
 
 export interface ProfileSearch {
   tab?: ProfileTab;
+  /** The secret of a link that was mailed to the user's new address. */
+  confirm?: string;
 }
 
 const isTab = (tab: unknown): tab is ProfileTab => tabs.some((one) => one === tab);
 
 /** The profile's URL parameters. */
-export function profileSearch({ tab }: Record<string, unknown>): ProfileSearch {
-  return isTab(tab) ? { tab } : {};
+export function profileSearch({ tab, confirm }: Record<string, unknown>): ProfileSearch {
+  return { ...(isTab(tab) && { tab }), ...(typeof confirm === 'string' && { confirm }) };
 }

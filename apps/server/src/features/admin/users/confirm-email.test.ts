@@ -20,17 +20,16 @@ afterAll(() => app.close());
 
 const confirm = (client: TestClient, email: string) =>
   client.call(confirmEmail, { params: { userId }, body: { email } });
-const isConfirmed = async () =>
-  (await operator.call(listUsers, { query: {} })).users.find(({ id }) => id === userId)?.isEmailConfirmed;
+const listed = async () => (await operator.call(listUsers, { query: {} })).users.find(({ id }) => id === userId);
 
-it('confirms an address that a user has entered themselves, and records it', async () => {
-  expect(await isConfirmed()).toBe(true);
+it('makes the address that a user has asked for theirs, and records it', async () => {
+  expect((await listed())?.unconfirmedEmail).toBeNull();
   await ines.call(changeEmail, { body: { email: 'ines@new.test', currentPassword: goodPassword } });
-  expect(await isConfirmed()).toBe(false);
+  expect(await listed()).toMatchObject({ email: 'ines@tidemark.test', unconfirmedEmail: 'ines@new.test' });
 
   await confirm(operator, 'Ines@new.test');
 
-  expect(await isConfirmed()).toBe(true);
+  expect(await listed()).toMatchObject({ email: 'ines@new.test', unconfirmedEmail: null });
   const { entries } = await operator.call(listAudit, { query: {} });
   expect(entries[0]).toMatchObject({
     action: 'user.email.confirmed',
@@ -46,7 +45,7 @@ it('refuses users, an address that was changed meanwhile, and users who do not e
   await expect(confirm(ines, 'ines@newer.test')).rejects.toMatchObject({ code: 'forbidden' });
   await expect(confirm(operator, 'ines@new.test')).rejects.toMatchObject({ code: 'email_changed' });
   await expect(operator.call(confirmEmail, nobody)).rejects.toMatchObject({ code: 'user_not_found' });
-  expect(await isConfirmed()).toBe(false);
+  expect((await listed())?.unconfirmedEmail).toBe('ines@newer.test');
 });
 
 it('is for the built-in sign-in only', async () => {

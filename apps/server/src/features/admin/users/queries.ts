@@ -2,7 +2,7 @@ import type { AdminUser, Role, SortOrder, UserSort } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import { toOwnPicture } from '../../auth/index.ts';
-import { listUnconfirmedUsers } from '../../credentials/index.ts';
+import { listUnconfirmedEmails } from '../../credentials/index.ts';
 import { hasWords } from '../search.ts';
 
 export interface UserPage {
@@ -31,8 +31,8 @@ export async function listUserRows(
   const [rows, { total }] = await Promise.all([findPage(db, request), countUsers(db, request)]);
   const userIds = rows.map(({ user_id }) => user_id);
   const unconfirmed =
-    builtInIssuer === null ? new Set() : await listUnconfirmedUsers(db, { userIds, issuer: builtInIssuer });
-  return { users: rows.map((row) => toUser(row, !unconfirmed.has(row.user_id))), total };
+    builtInIssuer === null ? null : await listUnconfirmedEmails(db, { userIds, issuer: builtInIssuer });
+  return { users: rows.map((row) => toUser(row, unconfirmed?.get(row.user_id) ?? null)), total };
 }
 
 function findPage(db: Database, request: UserPage) {
@@ -72,12 +72,12 @@ function countUsers(db: Database, request: UserPage): Promise<{ total: number }>
     .executeTakeFirstOrThrow();
 }
 
-function toUser(row: Awaited<ReturnType<typeof findPage>>[number], isEmailConfirmed: boolean): AdminUser {
+function toUser(row: Awaited<ReturnType<typeof findPage>>[number], unconfirmedEmail: string | null): AdminUser {
   return {
     id: row.user_id,
     name: row.name,
     email: row.email,
-    isEmailConfirmed,
+    unconfirmedEmail,
     picture: toOwnPicture(row.picture),
     role: row.role,
     accountStatus: row.disabled_at === null ? 'active' : 'disabled',

@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { EventBus } from '../../../platform/events/event-bus.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { route } from '../../../platform/http/route.ts';
-import { changeStanding, readUser } from '../../auth/index.ts';
+import { changeStanding, readUser, saveEmail } from '../../auth/index.ts';
 import { confirmIdentityEmail, findIdentityOfUser } from '../../credentials/index.ts';
 import { audited, type AuditLog } from '../audit.ts';
 import { listUserRows } from './queries.ts';
@@ -19,6 +19,11 @@ interface UserDeps {
 }
 
 export function adminUserRoutes({ db, audit, events, clock, builtInIssuer }: UserDeps) {
+  async function publishUser(userId: string): Promise<void> {
+    const { user } = await readUser(db, userId);
+    await events.publish({ to: 'user', userId, event: { type: 'user-update', user } });
+  }
+
   return [
     route(listUsers, async ({ query }) => {
       const { page = 0, pageSize = 5, sort = 'name', order = 'asc', search = '', role = null } = query;
@@ -32,8 +37,7 @@ export function adminUserRoutes({ db, audit, events, clock, builtInIssuer }: Use
         async (transaction, record) =>
           record({ before: (await changeStanding(transaction, userId, { role, now: clock() })).role }),
       );
-      const { user } = await readUser(db, userId);
-      await events.publish({ to: 'user', userId, event: { type: 'user-update', user } });
+      await publishUser(userId);
       return { success: true as const, message: 'Role updated' };
     }),
 
@@ -43,9 +47,11 @@ export function adminUserRoutes({ db, audit, events, clock, builtInIssuer }: Use
       await audited(audit, { ...entry, change: { email } }, async (transaction) => {
         const identity = await findIdentityOfUser(transaction, { userId, issuer: builtInIssuer });
         if (!identity) throw new ApiError('user_not_found');
-        if (!(await confirmIdentityEmail(transaction, { subject: identity.subject, email })))
-          throw new ApiError('email_changed');
+        const confirmed = await confirmIdentityEmail(transaction, { subject: identity.subject, email });
+        if (confirmed === null) throw new ApiError('email_changed');
+        await saveEmail(transaction, userId, confirmed);
       });
+      await publishUser(userId);
       return { success: true as const, message: 'Email confirmed' };
     }),
 

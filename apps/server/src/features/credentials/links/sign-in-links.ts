@@ -1,22 +1,27 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { dayMillis } from '@tidemark/contract';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Database, Transaction } from '../../../database/database.ts';
 import { deleteBatch } from '../../../database/delete-batch.ts';
-import type { SignInLinkKind } from '../../../database/tables/credentials.ts';
+import type { CredentialTables, SignInLinkKind } from '../../../database/tables/credentials.ts';
 
 const hour = 3_600_000;
-const lifeMillis: Record<SignInLinkKind, number> = { setup: dayMillis, invitation: 7 * dayMillis, reset: 2 * hour };
+const lifeMillis: Record<SignInLinkKind, number> = {
+  setup: dayMillis,
+  invitation: 7 * dayMillis,
+  reset: 2 * hour,
+  email: dayMillis,
+};
 /** Operators see for a while that an invitation has expired. */
 const retentionMillis = 30 * dayMillis;
 
-export interface SignInLink {
+export interface SignInLink<Kind extends SignInLinkKind = SignInLinkKind> {
   linkId: string;
-  kind: SignInLinkKind;
+  kind: Kind;
   email: string | null;
   name: string | null;
   isOperator: boolean;
-  /** Whose password a reset link sets. */
+  /** Whose password or address it sets. */
   subject: string | null;
   createdAt: Date;
   expiresAt: Date;
@@ -28,11 +33,17 @@ export interface CreatedLink {
 }
 
 const toHash = (token: string) => createHash('sha256').update(token).digest();
-const pages: Record<SignInLinkKind, string> = { setup: 'join', invitation: 'join', reset: 'reset-password' };
+const pages: Record<SignInLinkKind, string> = {
+  setup: 'join#',
+  invitation: 'join#',
+  reset: 'reset-password#',
+  // For signed-in users only, who may have to sign in first, which would lose what is behind a `#`.
+  email: 'profile?tab=sign-in&confirm=',
+};
 
 /**
- * Creates a link that works once. Its secret is behind the `#`, which browsers send to no server: neither logs nor
- * proxies see it. A new invitation or reset link replaces the earlier one.
+ * Creates a link that works once. If it works without a sign-in, its secret is behind the `#`, which browsers send to
+ * no server: neither logs nor proxies see it. A new one for the same person replaces the earlier one.
  */
 export async function createLink(
   transaction: Transaction,
@@ -45,7 +56,9 @@ export async function createLink(
     await transaction
       .deleteFrom('sign_in_link')
       .where('kind', '=', kind)
-      .where(sql`lower(email)`, '=', email.toLowerCase())
+      .where(({ eb }) =>
+        subject === null ? eb(sql`lower(email)`, '=', email.toLowerCase()) : eb('subject', '=', subject),
+      )
       .execute();
   await transaction
     .insertInto('sign_in_link')
@@ -61,28 +74,42 @@ export async function createLink(
       expires_at: expiresAt,
     })
     .execute();
-  return { link: `${appUrl}/${pages[kind]}#${token}`, expiresAt };
+  return { link: `${appUrl}/${pages[kind]}${token}`, expiresAt };
 }
 
-export async function findLink(db: Database, token: string, now: Date): Promise<SignInLink | null> {
+interface KnownKinds<Kind> {
+  kinds: readonly Kind[];
+  now: Date;
+}
+
+export async function findLink<Kind extends SignInLinkKind>(
+  db: Database,
+  token: string,
+  { kinds, now }: KnownKinds<Kind>,
+): Promise<SignInLink<Kind> | null> {
   const row = await db
     .selectFrom('sign_in_link')
     .selectAll()
     .where('link_hash', '=', toHash(token))
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  return row ? toLink(row) : null;
+  return row ? toLink(row, kinds) : null;
 }
 
 /** Deletes the link, so that no one else can use it; null if somebody already has. */
-export async function takeLink(transaction: Transaction, token: string, now: Date): Promise<SignInLink | null> {
+export async function takeLink<Kind extends SignInLinkKind>(
+  transaction: Transaction,
+  token: string,
+  { kinds, now }: KnownKinds<Kind>,
+): Promise<SignInLink<Kind> | null> {
   const row = await transaction
     .deleteFrom('sign_in_link')
     .where('link_hash', '=', toHash(token))
+    .where('kind', 'in', kinds)
     .where('expires_at', '>', now)
     .returningAll()
     .executeTakeFirst();
-  return row ? toLink(row) : null;
+  return row ? toLink(row, kinds) : null;
 }
 
 /** The first operator exists: nobody else may become it. */
@@ -98,7 +125,7 @@ export async function listInvitationLinks(db: Database): Promise<SignInLink[]> {
     .orderBy('created_at', 'desc')
     .orderBy('link_id')
     .execute();
-  return rows.map(toLink);
+  return rows.flatMap((row) => toLink(row, ['invitation']) ?? []);
 }
 
 /** Deletes an invitation; returns it, or null if there was none. */
@@ -109,7 +136,7 @@ export async function deleteInvitation(transaction: Transaction, linkId: string)
     .where('kind', '=', 'invitation')
     .returningAll()
     .executeTakeFirst();
-  return row ? toLink(row) : null;
+  return row ? toLink(row, ['invitation']) : null;
 }
 
 /** A subject that belongs to one link: known before the identity exists, because a passkey stores it. */
@@ -121,19 +148,15 @@ export function toSubject(token: string): string {
   );
 }
 
-function toLink(row: {
-  link_id: string;
-  kind: SignInLinkKind;
-  email: string | null;
-  name: string | null;
-  is_operator: boolean;
-  subject: string | null;
-  created_at: Date;
-  expires_at: Date;
-}): SignInLink {
+function toLink<Kind extends SignInLinkKind>(
+  row: Selectable<CredentialTables['sign_in_link']>,
+  kinds: readonly Kind[],
+): SignInLink<Kind> | null {
+  const kind = kinds.find((one) => one === row.kind);
+  if (kind === undefined) return null;
   return {
     linkId: row.link_id,
-    kind: row.kind,
+    kind,
     email: row.email,
     name: row.name,
     isOperator: row.is_operator,

@@ -4,8 +4,18 @@ import type { Clock } from '../../../platform/clock.ts';
 import { checkPassword } from '../passwords/check-password.ts';
 import { hashPassword } from '../../../platform/password-hash.ts';
 import { savePasskey, type NewPasskey } from '../passkeys/queries.ts';
-import { createIdentity, findIdentity, hasIdentities, savePassword, type LocalIdentity } from '../queries.ts';
+import {
+  createIdentity,
+  findIdentity,
+  hasIdentities,
+  lockIdentities,
+  savePassword,
+  type LocalIdentity,
+} from '../queries.ts';
 import { deleteSetupLinks, findLink, takeLink, toSubject, type SignInLink } from './sign-in-links.ts';
+
+const kinds = ['setup', 'invitation', 'reset'] as const;
+type JoinLink = SignInLink<(typeof kinds)[number]>;
 
 export interface LinkUse {
   token: string;
@@ -17,13 +27,13 @@ export interface LinkUse {
 }
 
 export interface UsedLink {
-  link: SignInLink;
+  link: JoinLink;
   identity: LocalIdentity;
 }
 
 /** The link and whom it is for. A link to an address that meanwhile belongs to somebody is void. */
-export async function requireLink(db: Database, token: string, now: Date): Promise<SignInLink> {
-  const link = await findLink(db, token, now);
+export async function requireLink(db: Database, token: string, now: Date): Promise<JoinLink> {
+  const link = await findLink(db, token, { kinds, now });
   if (!link || (link.kind === 'setup' && (await hasIdentities(db)))) throw new ApiError('link_invalid');
   return link;
 }
@@ -44,9 +54,8 @@ export async function useLink({ db, clock }: { db: Database; clock: Clock }, use
   const passkey = use.registerPasskey ? await use.registerPasskey(subject) : null;
 
   return db.transaction().execute(async (transaction) => {
-    // Two setup links, as of two processes, must not create two first operators.
-    await transaction.selectFrom('provider_secret').select('provider_secret_id').forUpdate().execute();
-    const link = await takeLink(transaction, use.token, now);
+    await lockIdentities(transaction);
+    const link = await takeLink(transaction, use.token, { kinds, now });
     if (!link || (link.kind === 'setup' && (await hasIdentities(transaction)))) throw new ApiError('link_invalid');
     if (owner && passwordHash !== null) await savePassword(transaction, { subject, passwordHash, now });
     else {

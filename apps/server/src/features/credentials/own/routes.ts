@@ -1,6 +1,5 @@
 import {
   addPasskey,
-  changeEmail,
   changePassword,
   getCredentials,
   removeCodes,
@@ -13,32 +12,25 @@ import type { FastifyReply } from 'fastify';
 import type { Database } from '../../../database/database.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { requireRecentSignIn } from '../../../platform/http/recent-sign-in.ts';
-import { route, type Viewer } from '../../../platform/http/route.ts';
-import { saveEmail } from '../../auth/index.ts';
+import { route } from '../../../platform/http/route.ts';
 import type { Codes } from '../codes/codes.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
 import { deletePasskey, listPasskeys, savePasskey } from '../passkeys/queries.ts';
-import { hashPassword, isPassword } from '../../../platform/password-hash.ts';
+import { hashPassword } from '../../../platform/password-hash.ts';
 import { checkPassword } from '../passwords/check-password.ts';
-import { findIdentityOfUser, saveIdentityEmail, savePassword, type LocalIdentity } from '../queries.ts';
-import type { GuessLimits } from '../sign-in/guess-limits.ts';
+import { savePassword } from '../queries.ts';
+import type { Owner } from './owner.ts';
 
 export interface OwnCredentialDeps {
   db: Database;
   clock: Clock;
-  /** The built-in provider's issuer. */
-  issuer: string;
-  /** Null if users sign in elsewhere. */
-  isBuiltIn: boolean;
+  owner: Owner;
   passkeys: Passkeys;
   codes: Codes;
-  guesses: GuessLimits;
   /** Records a change of the user's own credentials. */
   onChanged(userId: string, action: string, requestId: string): Promise<void>;
   /** Ends the user's sessions except the one of this access token. */
   endOtherSessions(userId: string, accessToken: string): Promise<void>;
-  publishUser(userId: string): Promise<void>;
 }
 
 const success = { success: true as const };
@@ -46,32 +38,15 @@ const toAccessToken = (reply: FastifyReply) => reply.request.headers.authorizati
 
 /** How users change the way they sign in. */
 export function ownCredentialRoutes(deps: OwnCredentialDeps) {
-  const { db, clock, issuer, isBuiltIn, passkeys, codes, guesses, onChanged, endOtherSessions, publishUser } = deps;
-
-  async function requireIdentity(userId: string): Promise<LocalIdentity> {
-    const identity = isBuiltIn ? await findIdentityOfUser(db, { userId, issuer }) : null;
-    if (!identity) throw new ApiError('sign_in_elsewhere');
-    return identity;
-  }
-
-  /** A stolen access token must not be enough to stay: asks for the password, or for a recent sign-in by passkey. */
-  async function confirm(
-    identity: LocalIdentity,
-    { given, ip, viewer }: { given: string | undefined; ip: string; viewer: Viewer },
-  ): Promise<void> {
-    if (identity.passwordHash === null) return requireRecentSignIn(viewer, clock());
-    const attempt = { email: identity.email, ip, browserId: `user ${identity.subject}` };
-    await guesses.begin(attempt);
-    if (!(await isPassword(given ?? '', identity.passwordHash))) throw new ApiError('password_wrong');
-    await guesses.succeed(attempt);
-  }
+  const { db, clock, owner, passkeys, codes, onChanged, endOtherSessions } = deps;
 
   return [
     route(getCredentials, async ({ viewer: { userId } }) => {
-      const { subject, email, passwordHash, totpSecretEncrypted } = await requireIdentity(userId);
+      const { subject, email, pendingEmail, passwordHash, totpSecretEncrypted } = await owner.requireIdentity(userId);
       const stored = await listPasskeys(db, subject);
       return {
         email,
+        pendingEmail,
         hasPassword: passwordHash !== null,
         passkeys: stored.map((one) => ({
           id: one.credential_id,
@@ -86,8 +61,8 @@ export function ownCredentialRoutes(deps: OwnCredentialDeps) {
 
     route(changePassword, async ({ viewer, body, ip, requestId, reply }) => {
       const { userId } = viewer;
-      const identity = await requireIdentity(userId);
-      await confirm(identity, { given: body.currentPassword, ip, viewer });
+      const identity = await owner.requireIdentity(userId);
+      await owner.confirm(identity, { given: body.currentPassword, ip, viewer });
       const problem = await checkPassword(body.newPassword, identity);
       if (problem) throw new ApiError('password_weak', undefined, { message: problem });
       const passwordHash = await hashPassword(body.newPassword);
@@ -97,28 +72,15 @@ export function ownCredentialRoutes(deps: OwnCredentialDeps) {
       return success;
     }),
 
-    route(changeEmail, async ({ viewer, body, ip, requestId }) => {
-      const { userId } = viewer;
-      const identity = await requireIdentity(userId);
-      await confirm(identity, { given: body.currentPassword, ip, viewer });
-      await db.transaction().execute(async (transaction) => {
-        if (!(await saveIdentityEmail(transaction, identity.subject, body.email))) throw new ApiError('email_taken');
-        await saveEmail(transaction, userId, body.email);
-      });
-      await onChanged(userId, 'user.email', requestId);
-      await publishUser(userId);
-      return success;
-    }),
-
     route(startPasskey, async ({ viewer, body, ip }) => {
       const { userId } = viewer;
-      const identity = await requireIdentity(userId);
-      await confirm(identity, { given: body.currentPassword, ip, viewer });
+      const identity = await owner.requireIdentity(userId);
+      await owner.confirm(identity, { given: body.currentPassword, ip, viewer });
       return passkeys.startRegistration(identity, { isKnown: true });
     }),
 
     route(addPasskey, async ({ viewer: { userId }, body, requestId }) => {
-      const { subject } = await requireIdentity(userId);
+      const { subject } = await owner.requireIdentity(userId);
       const passkey = await passkeys.finishRegistration(body.passkey, { subject, name: body.name });
       await savePasskey(db, { ...passkey, subject, createdAt: clock() });
       await onChanged(userId, 'user.passkey.added', requestId);
@@ -126,7 +88,7 @@ export function ownCredentialRoutes(deps: OwnCredentialDeps) {
     }),
 
     route(removePasskey, async ({ viewer: { userId }, params: { id }, requestId }) => {
-      const { subject, passwordHash } = await requireIdentity(userId);
+      const { subject, passwordHash } = await owner.requireIdentity(userId);
       if (passwordHash === null && (await listPasskeys(db, subject)).length === 1)
         throw new ApiError('last_credential');
       if (!(await deletePasskey(db, { credentialId: id, subject }))) throw new ApiError('not_found');
@@ -134,12 +96,14 @@ export function ownCredentialRoutes(deps: OwnCredentialDeps) {
       return success;
     }),
 
-    route(startCodes, async ({ viewer: { userId } }) => codes.createSecret((await requireIdentity(userId)).email)),
+    route(startCodes, async ({ viewer: { userId } }) =>
+      codes.createSecret((await owner.requireIdentity(userId)).email),
+    ),
 
     route(requireCodes, async ({ viewer, body, ip, requestId }) => {
       const { userId } = viewer;
-      const identity = await requireIdentity(userId);
-      await confirm(identity, { given: body.currentPassword, ip, viewer });
+      const identity = await owner.requireIdentity(userId);
+      await owner.confirm(identity, { given: body.currentPassword, ip, viewer });
       const recoveryCodes = await codes.requireFrom(identity.subject, body);
       if (!recoveryCodes) throw new ApiError('code_rejected');
       await onChanged(userId, 'user.codes.required', requestId);
@@ -148,8 +112,8 @@ export function ownCredentialRoutes(deps: OwnCredentialDeps) {
 
     route(removeCodes, async ({ viewer, body, ip, requestId }) => {
       const { userId } = viewer;
-      const identity = await requireIdentity(userId);
-      await confirm(identity, { given: body.currentPassword, ip, viewer });
+      const identity = await owner.requireIdentity(userId);
+      await owner.confirm(identity, { given: body.currentPassword, ip, viewer });
       await codes.remove(identity.subject);
       await onChanged(userId, 'user.codes.removed', requestId);
       return success;

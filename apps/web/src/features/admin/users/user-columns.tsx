@@ -65,10 +65,14 @@ export function userColumns({
       header: 'Email',
       isText: true,
       sortable: true,
-      cell: ({ email, isEmailConfirmed }) => (
+      cell: ({ email, unconfirmedEmail }) => (
         <>
           <span title={email}>{email || '—'}</span>
-          {!isEmailConfirmed && <span className={styles.note}> not confirmed</span>}
+          {unconfirmedEmail !== null && (
+            <span className={styles.note}>
+              {unconfirmedEmail === email ? ' not confirmed' : ` ${unconfirmedEmail} not confirmed`}
+            </span>
+          )}
         </>
       ),
     },
@@ -142,7 +146,7 @@ function UserMenu({
       >
         {isOperator ? 'Remove operator role' : 'Make operator'}
       </MenuItem>
-      {!user.isEmailConfirmed && (
+      {user.unconfirmedEmail !== null && (
         <MenuItem icon={<MailCheck size={17} />} onSelect={() => onAction('email', user)}>
           Confirm email
         </MenuItem>

@@ -33,8 +33,9 @@ function ConfirmEmail({ user, onClose }: DialogProps) {
   return (
     <UserDialog user={user} title="Confirm email" confirm="Confirm email" change={{ kind: 'email' }} onClose={onClose}>
       <p>
-        <strong dir="auto">{user.name}</strong> has entered <strong>{user.email}</strong> themselves. Confirm it only if
-        you know that this address is theirs: with another identity provider later, whoever has it there gets this user.
+        <strong dir="auto">{user.name}</strong> has entered <strong>{user.unconfirmedEmail}</strong>, which becomes
+        their address. Confirm it only if you know that this address is theirs: with another identity provider later,
+        whoever has it there gets this user.
       </p>
       <p>This is recorded in the audit log.</p>
     </UserDialog>

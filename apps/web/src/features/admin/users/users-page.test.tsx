@@ -12,7 +12,7 @@ const theo: AdminUser = {
   id: '22222222-2222-4222-8222-222222222222',
   name: 'Theo Okafor',
   email: 'theo@sandbox.test',
-  isEmailConfirmed: true,
+  unconfirmedEmail: null,
   picture: null,
   role: 'user',
   accountStatus: 'active',
@@ -179,12 +179,12 @@ it('invites nobody where users sign in elsewhere', async () => {
 it('confirms an email that a user has entered, after saying what that means', async () => {
   const api = show(
     {
-      'GET /admin/users': { users: [{ ...theo, isEmailConfirmed: false }], total: 1 },
+      'GET /admin/users': { users: [{ ...theo, unconfirmedEmail: 'theo@new.test' }], total: 1 },
       [`PUT /admin/users/${theo.id}/email-confirmation`]: { success: true, message: 'Email confirmed' },
     },
     { builtInSignIn: true },
   );
-  expect(await screen.findByText('not confirmed')).toBeDefined();
+  expect(await screen.findByText('theo@new.test not confirmed')).toBeDefined();
   await choose(theo.name, 'Confirm email');
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getByText(/Confirm it only if you know/)).toBeDefined();
@@ -193,7 +193,7 @@ it('confirms an email that a user has entered, after saying what that means', as
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.bodies[api.calls.indexOf(`PUT /admin/users/${theo.id}/email-confirmation`)]).toEqual({
-    email: theo.email,
+    email: 'theo@new.test',
   });
 });
 

@@ -44,9 +44,9 @@ export function useChangeUser({ onDone }: { onDone: () => void }) {
   });
 }
 
-async function send({ id, email }: AdminUser, change: UserChange): Promise<void> {
+async function send({ id, unconfirmedEmail }: AdminUser, change: UserChange): Promise<void> {
   const params = { userId: id };
-  if (change.kind === 'email') await call(confirmEmail, { params, body: { email } });
+  if (change.kind === 'email') await call(confirmEmail, { params, body: { email: unconfirmedEmail ?? '' } });
   else if (change.kind === 'role') await call(setUserRole, { params, body: { role: change.role } });
   else if (change.kind === 'disabled') await call(setUserDisabled, { params, body: { disabled: change.disabled } });
   else {

@@ -1,0 +1,39 @@
+import type { MailContent } from '../../mail/index.ts';
+
+/** Sent to the new address. */
+export function toAddressMail({ name, link, appUrl }: { name: string; link: string; appUrl: string }): MailContent {
+  return {
+    subject: 'Confirm your address for Tidemark',
+    summary: 'The link works once, within a day.',
+    title: 'Confirm your address',
+    blocks: [
+      {
+        kind: 'text',
+        text: `${name}, who uses Tidemark at ${new URL(appUrl).host}, wants to sign in with this address from now on.`,
+      },
+      { kind: 'button', label: 'Confirm address', url: link },
+      {
+        kind: 'text',
+        text: 'The link works once, within a day, for this user only. If this is not you, ignore this message.',
+      },
+    ],
+    reason: 'You receive this message because a user entered this address.',
+  };
+}
+
+/** Sent to the address that is still in use. */
+export function toAddressNotice({ name, email }: { name: string; email: string }): MailContent {
+  return {
+    subject: 'Your address for Tidemark is about to change',
+    summary: `It becomes ${email} once that is confirmed.`,
+    title: 'Your address is about to change',
+    blocks: [
+      { kind: 'text', text: `Hello ${name}, you asked to sign in to Tidemark with ${email} instead of this address.` },
+      {
+        kind: 'text',
+        text: 'It changes once the new address is confirmed. If this was not you, change your password now: your profile, Sign-in.',
+      },
+    ],
+    reason: 'You receive this message because this address signs in to Tidemark.',
+  };
+}

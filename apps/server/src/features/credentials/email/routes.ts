@@ -1,0 +1,81 @@
+import { changeEmail, confirmOwnEmail, dayMillis } from '@tidemark/contract';
+import type { Database, Transaction } from '../../../database/database.ts';
+import { ApiError } from '../../../platform/api-error.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { route } from '../../../platform/http/route.ts';
+import { saveEmail } from '../../auth/index.ts';
+import type { Outbox } from '../../mail/index.ts';
+import { createLink, takeLink } from '../links/sign-in-links.ts';
+import type { Owner } from '../own/owner.ts';
+import { confirmIdentityEmail, findIdentity, savePendingEmail, type LocalIdentity } from '../queries.ts';
+import { toAddressMail, toAddressNotice } from './address-mail.ts';
+
+export interface OwnEmailDeps {
+  db: Database;
+  clock: Clock;
+  appUrl: string;
+  outbox: Outbox;
+  owner: Owner;
+  /** Records a change of the user's own credentials. */
+  onChanged(userId: string, action: string, requestId: string): Promise<void>;
+  publishUser(userId: string): Promise<void>;
+}
+
+/** How users change the address that they sign in with: it is theirs once they have proved it. */
+export function ownEmailRoutes({ db, clock, appUrl, outbox, owner, onChanged, publishUser }: OwnEmailDeps) {
+  async function request(
+    transaction: Transaction,
+    { identity, userId, email }: { identity: LocalIdentity; userId: string; email: string },
+  ): Promise<void> {
+    const { subject, name } = identity;
+    const isOwn = email.toLowerCase() === identity.email.toLowerCase() && identity.isEmailVerified;
+    await savePendingEmail(transaction, { subject, email: isOwn ? null : email });
+    if (isOwn) return;
+    const { link, expiresAt } = await createLink(transaction, { kind: 'email', subject, email, appUrl, now: clock() });
+    // Nobody is told that it has an owner, who would not know what to do with a link.
+    const holder = await findIdentity(transaction, { email });
+    if (!holder?.isEmailVerified)
+      await outbox.queue(transaction, {
+        kind: 'address',
+        address: email,
+        userId,
+        content: toAddressMail({ name, link, appUrl }),
+        expiresAt,
+      });
+    if (identity.isEmailVerified)
+      await outbox.queue(transaction, {
+        kind: 'access',
+        address: identity.email,
+        userId,
+        content: toAddressNotice({ name, email }),
+        expiresAt: new Date(clock().getTime() + dayMillis),
+      });
+  }
+
+  return [
+    route(changeEmail, async ({ viewer, body: { email, currentPassword }, ip, requestId }) => {
+      const { userId } = viewer;
+      const identity = await owner.requireIdentity(userId);
+      await owner.confirm(identity, { given: currentPassword, ip, viewer });
+      await db.transaction().execute((transaction) => request(transaction, { identity, userId, email }));
+      await onChanged(userId, 'user.email.requested', requestId);
+      return { isMailed: outbox.isEnabled };
+    }),
+
+    route(confirmOwnEmail, async ({ viewer: { userId }, body: { token }, requestId }) => {
+      const { subject } = await owner.requireIdentity(userId);
+      const email = await db.transaction().execute(async (transaction) => {
+        const link = await takeLink(transaction, token, { kinds: ['email'], now: clock() });
+        // The mailbox's owner may be somebody else than the user who has entered its address.
+        if (!link?.email || link.subject !== subject) throw new ApiError('link_invalid');
+        const confirmed = await confirmIdentityEmail(transaction, { subject, email: link.email });
+        if (confirmed === null) throw new ApiError('link_invalid');
+        await saveEmail(transaction, userId, confirmed);
+        return confirmed;
+      });
+      await onChanged(userId, 'user.email', requestId);
+      await publishUser(userId);
+      return { email };
+    }),
+  ];
+}

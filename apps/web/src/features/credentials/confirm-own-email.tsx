@@ -1,0 +1,24 @@
+import { confirmOwnEmail } from '@tidemark/contract';
+import { call } from '#web/platform/call.ts';
+import { CredentialDialog } from './credential-dialog.tsx';
+import { useCredentialChange } from './credentials.query.ts';
+
+/** Uses the link that was mailed to a new address. Asks first: programs that scan mail open links, too. */
+export default function ConfirmOwnEmail({ token, onClose }: { token: string; onClose: () => void }) {
+  const confirm = useCredentialChange(() => call(confirmOwnEmail, { body: { token } }), {
+    done: ({ email }) => `You now sign in with ${email}`,
+    onDone: onClose,
+  });
+  return (
+    <CredentialDialog
+      title="Confirm your new email"
+      confirm="Confirm email"
+      busy={confirm.isPending}
+      error={confirm.error}
+      onSubmit={() => confirm.mutate(undefined)}
+      onClose={onClose}
+    >
+      <p>You sign in with the new address from then on.</p>
+    </CredentialDialog>
+  );
+}
