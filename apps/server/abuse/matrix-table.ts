@@ -131,7 +131,7 @@ export const matrix: Record<string, Row> = {
   'POST /user/credentials/email/confirm': { json: { token: noToken }, statuses: [401, 409, 409, 409] },
   'POST /user/credentials/passkeys/options': { json: {}, statuses: [401, 409, 409, 409] },
   'POST /user/credentials/passkeys': { json: { passkey: { id: 'x' }, name: 'x' }, statuses: [401, 409, 409, 409] },
-  'DELETE /user/credentials/passkeys/:id': { path: 'none', statuses: [401, 409, 409, 409] },
+  'DELETE /user/credentials/passkeys/:id': { path: 'none', json: {}, statuses: [401, 409, 409, 409] },
   'POST /user/credentials/codes/options': { json: {}, statuses: [401, 409, 409, 409] },
   'POST /user/credentials/codes': { json: { secret: 'A'.repeat(32), code: '0' }, statuses: [401, 409, 409, 409] },
   'POST /user/credentials/codes/remove': { json: {}, statuses: [401, 409, 409, 409] },

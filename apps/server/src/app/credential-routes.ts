@@ -24,7 +24,7 @@ export function credentialRoutes(
   const codes = createCodes({ db, vault, clock });
   const guesses = createGuessLimits({ db, clock });
 
-  const owner = createOwner({ db, clock, issuer, isBuiltIn: provider !== null, guesses });
+  const owner = createOwner({ db, clock, issuer, isBuiltIn: provider !== null, guesses, codes });
   const onChanged = (userId: string, action: string, requestId: string) =>
     recordUserAction(audit, { userId, action, requestId, at: clock() });
 

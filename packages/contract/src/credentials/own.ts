@@ -6,6 +6,8 @@ const success = z.object({ success: z.literal(true) });
 const PasskeyName = z.string().trim().min(1, 'is required').max(60);
 /** Missing if the user has none and signs in with passkeys only. */
 const CurrentPassword = EnteredPassword.optional();
+/** Proves that the caller has all that a sign-in of theirs needs; the code may be a recovery code. */
+const proof = { currentPassword: CurrentPassword, currentCode: z.string().trim().max(40).optional() };
 
 export const Credentials = z.object({
   email: z.string(),
@@ -78,9 +80,9 @@ export const startPasskey = endpoint({
   access: 'user',
   cost: 'write',
   summary: 'Starts adding a passkey: returns the options for the browser',
-  body: z.strictObject({ currentPassword: CurrentPassword }),
+  body: z.strictObject(proof),
   response: PasskeyOptions,
-  failures: ['password_wrong', 'sign_in_again', 'sign_in_blocked', 'sign_in_elsewhere'],
+  failures: ['password_wrong', 'code_rejected', 'sign_in_again', 'sign_in_blocked', 'sign_in_elsewhere'],
 });
 
 export const addPasskey = endpoint({
@@ -98,12 +100,20 @@ export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/user/credentials/passkeys/:id',
   access: 'user',
-  recentSignIn: true,
   cost: 'write',
   summary: 'Removes a passkey, unless it is the only way to sign in',
   params: z.strictObject({ id: z.string().min(1).max(2_000) }),
+  body: z.strictObject(proof),
   response: success,
-  failures: ['not_found', 'last_credential', 'sign_in_elsewhere'],
+  failures: [
+    'not_found',
+    'last_credential',
+    'password_wrong',
+    'code_rejected',
+    'sign_in_again',
+    'sign_in_blocked',
+    'sign_in_elsewhere',
+  ],
 });
 
 export const startCodes = endpoint({
@@ -122,14 +132,15 @@ export const requireCodes = endpoint({
   path: '/user/credentials/codes',
   access: 'user',
   cost: 'write',
-  summary: 'Requires a code of an authenticator app from then on; returns recovery codes, which are shown only once',
+  summary:
+    'Requires a code of an authenticator app from then on, instead of one that was required before; returns recovery codes, which are shown only once',
   body: z.strictObject({
-    currentPassword: CurrentPassword,
+    ...proof,
     secret: z.string().regex(/^[A-Z2-7]{32}$/, 'must be the secret that was returned'),
     code: z.string().trim().max(40),
   }),
   response: z.object({ recoveryCodes: z.array(z.string()) }),
-  failures: ['password_wrong', 'sign_in_again', 'code_rejected', 'sign_in_blocked', 'sign_in_elsewhere'],
+  failures: ['password_wrong', 'code_rejected', 'sign_in_again', 'sign_in_blocked', 'sign_in_elsewhere'],
 });
 
 export const removeCodes = endpoint({
@@ -138,7 +149,7 @@ export const removeCodes = endpoint({
   access: 'user',
   cost: 'write',
   summary: 'Stops requiring codes, and deletes the recovery codes',
-  body: z.strictObject({ currentPassword: CurrentPassword }),
+  body: z.strictObject(proof),
   response: success,
-  failures: ['password_wrong', 'sign_in_again', 'sign_in_blocked', 'sign_in_elsewhere'],
+  failures: ['password_wrong', 'code_rejected', 'sign_in_again', 'sign_in_blocked', 'sign_in_elsewhere'],
 });

@@ -4,15 +4,22 @@ import { call } from '#web/platform/call.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { CredentialDialog } from './credential-dialog.tsx';
 import { useCredentialChange } from './credentials.query.ts';
-import { CurrentPassword, toBody } from './current-password.tsx';
+import { CurrentCode, CurrentPassword, toBody } from './current-password.tsx';
 import { createPasskey } from './passkey.ts';
 
-export function AddPasskey({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
+interface PasskeyDialogProps {
+  hasPassword: boolean;
+  usesCodes: boolean;
+  onClose: () => void;
+}
+
+export function AddPasskey({ hasPassword, usesCodes, onClose }: PasskeyDialogProps) {
   const [name, setName] = useState('');
   const [current, setCurrent] = useState('');
+  const [code, setCode] = useState('');
   const add = useCredentialChange(
     async () => {
-      const passkey = await createPasskey(await call(startPasskey, { body: toBody(current) }));
+      const passkey = await createPasskey(await call(startPasskey, { body: toBody(current, code) }));
       return passkey && call(addPasskey, { body: { passkey, name } });
     },
     { done: (added) => (added ? 'Passkey added' : null), onDone: onClose },
@@ -37,6 +44,7 @@ export function AddPasskey({ hasPassword, onClose }: { hasPassword: boolean; onC
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <CurrentPassword isNeeded={hasPassword} value={current} onChange={setCurrent} />
+      <CurrentCode isNeeded={usesCodes} value={code} onChange={setCode} />
     </CredentialDialog>
   );
 }

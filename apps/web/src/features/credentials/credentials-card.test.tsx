@@ -126,15 +126,20 @@ describe('the email', () => {
 });
 
 describe('passkeys', () => {
-  it('are removed after a question', async () => {
-    const api = show({}, { 'DELETE /user/credentials/passkeys/key-1': success });
+  it('are removed with the password, and a code where one is required', async () => {
+    const api = show({ usesCodes: true }, { 'DELETE /user/credentials/passkeys/key-1': success });
     await click('Remove Work laptop');
     const dialog = within(screen.getByRole('dialog', { name: 'Remove this passkey?' }));
-    expect(api.calls).not.toContain('DELETE /user/credentials/passkeys/key-1');
+    fill('Current password', 'four quiet herons wade');
+    fill('Current code', '123456');
 
     fireEvent.click(dialog.getByRole('button', { name: 'Remove passkey' }));
 
-    await waitFor(() => expect(api.calls).toContain('DELETE /user/credentials/passkeys/key-1'));
+    await isClosed();
+    expect(bodyOf(api, 'DELETE /user/credentials/passkeys/key-1')).toEqual({
+      currentPassword: 'four quiet herons wade',
+      currentCode: '123456',
+    });
   });
 
   it('are not added when the device refuses, and the dialog stays', async () => {
@@ -209,11 +214,15 @@ describe('codes of an authenticator app', () => {
     await click('Stop requiring codes');
     const dialog = within(screen.getByRole('dialog'));
     fill('Current password', 'four quiet herons wade');
+    fill('Current code', 'abcd-efgh');
 
     fireEvent.click(dialog.getByRole('button', { name: 'Stop requiring codes' }));
 
     await isClosed();
-    expect(bodyOf(api, 'POST /user/credentials/codes/remove')).toEqual({ currentPassword: 'four quiet herons wade' });
+    expect(bodyOf(api, 'POST /user/credentials/codes/remove')).toEqual({
+      currentPassword: 'four quiet herons wade',
+      currentCode: 'abcd-efgh',
+    });
   });
 
   it('are not offered to somebody without a password', async () => {

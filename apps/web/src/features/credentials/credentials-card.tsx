@@ -1,23 +1,20 @@
-import { removePasskey, type Credentials } from '@tidemark/contract';
+import type { Credentials } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '#web/platform/call.ts';
-import { getServerMessage } from '#web/platform/failed-call.ts';
 import { dateLabel } from '#web/platform/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Row, RowList } from '#web/ui/row-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { notify } from '#web/ui/toaster.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
 import styles from './credentials.module.css';
-import { credentialsQuery, useCredentialChange } from './credentials.query.ts';
+import { credentialsQuery } from './credentials.query.ts';
 import { canUsePasskeys } from './passkey.ts';
 import { RemoveCodes } from './remove-codes.tsx';
+import { RemovePasskey } from './remove-passkey.tsx';
 import { lazyComponent } from '#web/ui/lazy-part.tsx';
 
 const ConfirmOwnEmail = lazyComponent(async () => (await import('./confirm-own-email.tsx')).default);
@@ -49,7 +46,7 @@ export function CredentialsCard({ emailToken, onEmailAnswered }: CredentialsCard
       {emailToken !== undefined && onEmailAnswered && <ConfirmOwnEmail token={emailToken} onClose={onEmailAnswered} />}
       {data && open === 'email' && <ChangeEmail hasPassword={data.hasPassword} onClose={close} />}
       {data && open === 'password' && <ChangePassword hasPassword={data.hasPassword} onClose={close} />}
-      {data && open === 'passkey' && <AddPasskey hasPassword={data.hasPassword} onClose={close} />}
+      {data && open === 'passkey' && <AddPasskey {...data} onClose={close} />}
       {data && open === 'no-codes' && <RemoveCodes hasPassword={data.hasPassword} onClose={close} />}
       {data && open === 'codes' && <RequireCodes hasPassword={data.hasPassword} onClose={close} />}
     </Card>
@@ -73,7 +70,7 @@ function Methods({ credentials, onOpen }: { credentials: Credentials; onOpen: (d
       <Row
         name="Passkeys"
         notes={passkeys.length === 0 ? ['Sign in with your fingerprint, face or PIN instead of the password'] : []}
-        more={passkeys.length > 0 && <Passkeys passkeys={passkeys} />}
+        more={passkeys.length > 0 && <Passkeys credentials={credentials} />}
       >
         {canUsePasskeys() && (
           <Button size="small" onClick={() => onOpen('passkey')}>
@@ -99,14 +96,11 @@ function Methods({ credentials, onOpen }: { credentials: Credentials; onOpen: (d
   );
 }
 
-function Passkeys({ passkeys }: { passkeys: Credentials['passkeys'] }) {
+function Passkeys({ credentials }: { credentials: Credentials }) {
   const [asked, setAsked] = useState<Credentials['passkeys'][number] | null>(null);
-  const remove = useCredentialChange((id: string) => call(removePasskey, { params: { id } }), {
-    done: () => 'Passkey removed',
-  });
   return (
     <ul className={styles.passkeys}>
-      {passkeys.map((passkey) => (
+      {credentials.passkeys.map((passkey) => (
         <li key={passkey.id} className={styles.passkey}>
           <span>
             {passkey.name} · {passkey.lastUsedAt ? `last used ${dateLabel(passkey.lastUsedAt)}` : 'not used yet'}
@@ -116,20 +110,7 @@ function Passkeys({ passkeys }: { passkeys: Credentials['passkeys'] }) {
           </Button>
         </li>
       ))}
-      <ConfirmDialog
-        open={asked !== null}
-        title="Remove this passkey?"
-        confirm="Remove passkey"
-        onClose={() => setAsked(null)}
-        onConfirm={() =>
-          asked &&
-          remove.mutate(asked.id, {
-            onError: (error) => notify.error(getServerMessage(error, 'Could not remove the passkey')),
-          })
-        }
-      >
-        You can no longer sign in with “{asked?.name}”. Remove it from your device too.
-      </ConfirmDialog>
+      {asked && <RemovePasskey passkey={asked} credentials={credentials} onClose={() => setAsked(null)} />}
     </ul>
   );
 }

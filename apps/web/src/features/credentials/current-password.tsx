@@ -1,6 +1,7 @@
+import { TextField } from '#web/ui/text-field.tsx';
 import { PasswordField } from './password-field.tsx';
 
-interface CurrentPasswordProps {
+interface CurrentProps {
   /** False for users who have none. */
   isNeeded: boolean;
   value: string;
@@ -8,7 +9,7 @@ interface CurrentPasswordProps {
 }
 
 /** Confirms that the person at the screen is its user. */
-export function CurrentPassword({ isNeeded, value, onChange }: CurrentPasswordProps) {
+export function CurrentPassword({ isNeeded, value, onChange }: CurrentProps) {
   if (!isNeeded) return null;
   return (
     <PasswordField
@@ -21,4 +22,22 @@ export function CurrentPassword({ isNeeded, value, onChange }: CurrentPasswordPr
   );
 }
 
-export const toBody = (current: string) => (current === '' ? {} : { currentPassword: current });
+/** The same, with the authenticator app that is in use. */
+export function CurrentCode({ isNeeded, value, onChange }: CurrentProps) {
+  if (!isNeeded) return null;
+  return (
+    <TextField
+      label="Current code"
+      value={value}
+      autoComplete="one-time-code"
+      hint="Of your authenticator app, or a recovery code"
+      required
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+export const toBody = (password: string, code = '') => ({
+  ...(password !== '' && { currentPassword: password }),
+  ...(code !== '' && { currentCode: code }),
+});

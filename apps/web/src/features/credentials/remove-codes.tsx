@@ -3,11 +3,12 @@ import { useState } from 'react';
 import { call } from '#web/platform/call.ts';
 import { CredentialDialog } from './credential-dialog.tsx';
 import { useCredentialChange } from './credentials.query.ts';
-import { CurrentPassword, toBody } from './current-password.tsx';
+import { CurrentCode, CurrentPassword, toBody } from './current-password.tsx';
 
 export function RemoveCodes({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const [current, setCurrent] = useState('');
-  const remove = useCredentialChange(() => call(removeCodes, { body: toBody(current) }), {
+  const [code, setCode] = useState('');
+  const remove = useCredentialChange(() => call(removeCodes, { body: toBody(current, code) }), {
     done: () => 'Your password is enough again',
     onDone: onClose,
   });
@@ -23,6 +24,7 @@ export function RemoveCodes({ hasPassword, onClose }: { hasPassword: boolean; on
     >
       <p>Whoever knows your password can then sign in. Your recovery codes stop working.</p>
       <CurrentPassword isNeeded={hasPassword} value={current} onChange={setCurrent} />
+      <CurrentCode isNeeded value={code} onChange={setCode} />
     </CredentialDialog>
   );
 }

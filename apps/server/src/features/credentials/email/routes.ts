@@ -53,10 +53,11 @@ export function ownEmailRoutes({ db, clock, appUrl, outbox, owner, onChanged, pu
   }
 
   return [
-    route(changeEmail, async ({ viewer, body: { email, currentPassword }, ip, requestId }) => {
+    route(changeEmail, async ({ viewer, body, ip, requestId }) => {
       const { userId } = viewer;
+      const { email } = body;
       const identity = await owner.requireIdentity(userId);
-      await owner.confirm(identity, { given: currentPassword, ip, viewer });
+      await owner.confirm(identity, { proof: body, ip, viewer });
       await db.transaction().execute((transaction) => request(transaction, { identity, userId, email }));
       await onChanged(userId, 'user.email.requested', requestId);
       return { isMailed: outbox.isEnabled };

@@ -4,6 +4,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { requireRecentSignIn } from '../../../platform/http/recent-sign-in.ts';
 import type { Viewer } from '../../../platform/http/route.ts';
 import { isPassword } from '../../../platform/password-hash.ts';
+import type { Codes } from '../codes/codes.ts';
 import { findIdentityOfUser, type LocalIdentity } from '../queries.ts';
 import type { GuessLimits } from '../sign-in/guess-limits.ts';
 
@@ -15,10 +16,29 @@ export interface OwnerDeps {
   /** False if users sign in elsewhere. */
   isBuiltIn: boolean;
   guesses: GuessLimits;
+  codes: Pick<Codes, 'take'>;
+}
+
+interface Caller {
+  viewer: Viewer;
+  ip: string;
+  proof: { currentPassword?: string | undefined; currentCode?: string | undefined };
 }
 
 /** Finds out whether the caller is the owner of the credentials that a call changes. */
-export function createOwner({ db, clock, issuer, isBuiltIn, guesses }: OwnerDeps) {
+export function createOwner({ db, clock, issuer, isBuiltIn, guesses, codes }: OwnerDeps) {
+  async function confirm(identity: LocalIdentity, { viewer, ip, proof }: Caller, needsCode: boolean): Promise<void> {
+    const { subject, email, passwordHash } = identity;
+    if (passwordHash === null) requireRecentSignIn(viewer, clock());
+    if (passwordHash === null && !needsCode) return;
+    const attempt = { email, ip, browserId: `user ${subject}` };
+    await guesses.begin(attempt);
+    if (passwordHash !== null && !(await isPassword(proof.currentPassword ?? '', passwordHash)))
+      throw new ApiError('password_wrong');
+    if (needsCode && !(await codes.take(identity, proof.currentCode ?? ''))) throw new ApiError('code_rejected');
+    await guesses.succeed(attempt);
+  }
+
   return {
     async requireIdentity(userId: string): Promise<LocalIdentity> {
       const identity = isBuiltIn ? await findIdentityOfUser(db, { userId, issuer }) : null;
@@ -27,16 +47,11 @@ export function createOwner({ db, clock, issuer, isBuiltIn, guesses }: OwnerDeps
     },
 
     /** A stolen access token must not be enough to stay: asks for the password, or for a recent sign-in by passkey. */
-    async confirm(
-      identity: LocalIdentity,
-      { given, ip, viewer }: { given: string | undefined; ip: string; viewer: Viewer },
-    ): Promise<void> {
-      if (identity.passwordHash === null) return requireRecentSignIn(viewer, clock());
-      const attempt = { email: identity.email, ip, browserId: `user ${identity.subject}` };
-      await guesses.begin(attempt);
-      if (!(await isPassword(given ?? '', identity.passwordHash))) throw new ApiError('password_wrong');
-      await guesses.succeed(attempt);
-    },
+    confirm: (identity: LocalIdentity, caller: Caller) => confirm(identity, caller, false),
+
+    /** Before a way to sign in is added, replaced or removed: asks for a code as well, where the user has set that up. */
+    confirmWithCode: (identity: LocalIdentity, caller: Caller) =>
+      confirm(identity, caller, identity.totpSecretEncrypted !== null),
   };
 }
 

@@ -62,7 +62,7 @@ export function ownCredentialRoutes(deps: OwnCredentialDeps) {
     route(changePassword, async ({ viewer, body, ip, requestId, reply }) => {
       const { userId } = viewer;
       const identity = await owner.requireIdentity(userId);
-      await owner.confirm(identity, { given: body.currentPassword, ip, viewer });
+      await owner.confirm(identity, { proof: body, ip, viewer });
       const problem = await checkPassword(body.newPassword, identity);
       if (problem) throw new ApiError('password_weak', undefined, { message: problem });
       const passwordHash = await hashPassword(body.newPassword);
@@ -75,7 +75,7 @@ export function ownCredentialRoutes(deps: OwnCredentialDeps) {
     route(startPasskey, async ({ viewer, body, ip }) => {
       const { userId } = viewer;
       const identity = await owner.requireIdentity(userId);
-      await owner.confirm(identity, { given: body.currentPassword, ip, viewer });
+      await owner.confirmWithCode(identity, { proof: body, ip, viewer });
       return passkeys.startRegistration(identity, { isKnown: true });
     }),
 
@@ -87,8 +87,11 @@ export function ownCredentialRoutes(deps: OwnCredentialDeps) {
       return success;
     }),
 
-    route(removePasskey, async ({ viewer: { userId }, params: { id }, requestId }) => {
-      const { subject, passwordHash } = await owner.requireIdentity(userId);
+    route(removePasskey, async ({ viewer, params: { id }, body, ip, requestId }) => {
+      const { userId } = viewer;
+      const identity = await owner.requireIdentity(userId);
+      const { subject, passwordHash } = identity;
+      await owner.confirmWithCode(identity, { proof: body, ip, viewer });
       if (passwordHash === null && (await listPasskeys(db, subject)).length === 1)
         throw new ApiError('last_credential');
       if (!(await deletePasskey(db, { credentialId: id, subject }))) throw new ApiError('not_found');
@@ -103,7 +106,7 @@ export function ownCredentialRoutes(deps: OwnCredentialDeps) {
     route(requireCodes, async ({ viewer, body, ip, requestId }) => {
       const { userId } = viewer;
       const identity = await owner.requireIdentity(userId);
-      await owner.confirm(identity, { given: body.currentPassword, ip, viewer });
+      await owner.confirmWithCode(identity, { proof: body, ip, viewer });
       const recoveryCodes = await codes.requireFrom(identity.subject, body);
       if (!recoveryCodes) throw new ApiError('code_rejected');
       await onChanged(userId, 'user.codes.required', requestId);
@@ -113,7 +116,7 @@ export function ownCredentialRoutes(deps: OwnCredentialDeps) {
     route(removeCodes, async ({ viewer, body, ip, requestId }) => {
       const { userId } = viewer;
       const identity = await owner.requireIdentity(userId);
-      await owner.confirm(identity, { given: body.currentPassword, ip, viewer });
+      await owner.confirmWithCode(identity, { proof: body, ip, viewer });
       await codes.remove(identity.subject);
       await onChanged(userId, 'user.codes.removed', requestId);
       return success;

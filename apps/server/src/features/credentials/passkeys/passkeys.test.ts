@@ -79,7 +79,7 @@ describe('a passkey', () => {
 
     expect(used).toMatchObject({ status: 200, kind: 'invitation' });
     expect((await own.load()).user).toMatchObject({ email: 'ida@tidemark.test', name: 'Ida' });
-    await expect(own.call(removePasskey, { params: { id: passkey.id } })).rejects.toMatchObject({
+    await expect(own.call(removePasskey, { params: { id: passkey.id }, body: {} })).rejects.toMatchObject({
       code: 'last_credential',
     });
   });
@@ -153,7 +153,9 @@ describe('attacks on passkeys', () => {
     const { link } = await client.call(createInvitation, { body: { email: 'mal@tidemark.test', role: 'user' } });
     const mal = await openSignInBrowser(app).join(link, { email: '', name: 'Mal', password: goodPassword });
 
-    await expect(mal.call(removePasskey, { params: { id: passkey.id } })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(
+      mal.call(removePasskey, { params: { id: passkey.id }, body: { currentPassword: goodPassword } }),
+    ).rejects.toMatchObject({ code: 'not_found' });
     expect((await signInWith(passkey)).arrived).toBe(`${app.url}/login`);
   });
 });

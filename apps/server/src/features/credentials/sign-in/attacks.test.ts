@@ -233,7 +233,7 @@ describe('codes', () => {
     expect(await attempt(code)).toBe('code_rejected');
     expect(await attempt(recoveryCodes[0])).toBe('in');
     expect(await attempt(recoveryCodes[0])).toBe('code_rejected');
-    await own.call(removeCodes, { body: { currentPassword: goodPassword } });
+    await own.call(removeCodes, { body: { currentPassword: goodPassword, currentCode: recoveryCodes[1] } });
     expect(await attempt()).toBe('in');
   });
 

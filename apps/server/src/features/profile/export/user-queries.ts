@@ -255,8 +255,12 @@ export async function findSignIn(db: Database, userId: string) {
   const identity = await db
     .selectFrom('local_identity')
     .innerJoin('app_user', 'app_user.subject', 'local_identity.subject')
-    .select(['local_identity.subject', 'local_identity.email', 'is_email_verified', 'local_identity.created_at'])
-    .select(['password_changed_at', sql<boolean>`totp_secret_encrypted is not null`.as('uses_codes')])
+    .select(['local_identity.subject', 'local_identity.email', 'is_email_verified', 'pending_email'])
+    .select([
+      'local_identity.created_at',
+      'password_changed_at',
+      sql<boolean>`totp_secret_encrypted is not null`.as('uses_codes'),
+    ])
     .where('app_user.user_id', '=', userId)
     .executeTakeFirst();
   if (!identity) return null;
