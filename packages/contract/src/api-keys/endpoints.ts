@@ -7,6 +7,7 @@ import { KeyScope, keyScopes } from './scopes.ts';
 export const keyPrefix = 'tmk_';
 export const maxKeysPerUser = 20;
 export const maxKeyDays = 3_650;
+export const defaultKeyDays = 90;
 
 export const ApiKey = z.object({
   id: z.uuid(),
@@ -48,8 +49,8 @@ export const createApiKey = endpoint({
       .min(1)
       .max(keyScopes.length)
       .refine((scopes) => new Set(scopes).size === scopes.length, 'must not repeat'),
-    /** Null: until it is revoked. */
-    expiresInDays: z.int().min(1).max(maxKeyDays).nullable(),
+    /** Null, which must be chosen: until it is revoked. */
+    expiresInDays: z.int().min(1).max(maxKeyDays).nullable().default(defaultKeyDays),
   }),
   response: z.object({ key: z.string(), apiKey: ApiKey }),
   failures: ['key_limit_reached'],

@@ -130,6 +130,18 @@ it('lists and revokes nobody else’s keys', async () => {
   await expect(withKey.call(listAccounts, {})).resolves.toBeDefined();
 });
 
+it('expires after 90 days unless its user chooses otherwise', async () => {
+  const body = { name: 'Sheet', scopes: ['posts:read' as const] };
+
+  const { apiKey } = await maya.call(createApiKey, { body });
+  const { apiKey: chosen } = await maya.call(createApiKey, { body: { ...body, expiresInDays: null } });
+
+  const days = (Date.parse(apiKey.expiresAt ?? '') - Date.parse(apiKey.createdAt)) / 86_400_000;
+  expect(days).toBe(90);
+  expect(chosen.expiresAt).toBeNull();
+  for (const { id } of [apiKey, chosen]) await maya.call(revokeApiKey, { params: { id } });
+});
+
 it('rejects an expired key, which stays listed as expired', async () => {
   const { id, withKey } = await create(maya, { expiresInDays: 30 });
   await withKey.call(listAccounts, {});
