@@ -6,6 +6,7 @@ import { toAllowedOrigins, toClientConfig } from './app/browser-config.ts';
 import { createFirstShell } from './app/first-shell.ts';
 import { createProxyCheck } from './app/proxy-readiness.ts';
 import { toReadiness } from './app/readiness.ts';
+import { createSecondFactorRule } from './app/second-factor.ts';
 import { createServices, type PartsOptions } from './app/services.ts';
 import { allRoutes } from './app/routes.ts';
 import { builtInIssuer } from './config/oidc.ts';
@@ -107,6 +108,7 @@ export async function startApp({
     clock,
     log,
     operatorEmails: config.operatorEmails,
+    lacksSecondFactor: createSecondFactorRule(db, config.requireSecondFactor),
     adoptUser: createUserAdoption({ db, audit, builtInIssuer }),
     auditRoleChange: (work) =>
       auditIfChanged(audit, work, ({ userId, role, before, by }) => ({

@@ -33,6 +33,7 @@ export const runBatch = endpoint({
   method: 'POST',
   path: '/batch',
   access: 'user',
+  beforeSecondFactor: true,
   scope: 'any',
   cost: 'batch',
   summary:

@@ -25,6 +25,8 @@ export interface Endpoint<
   scope?: KeyScope | 'any';
   /** Only within ten minutes of a sign-in: the call changes how an account is reached, or hands over all of it. */
   recentSignIn?: true;
+  /** Also for users who still have to set up the second factor that the installation requires. */
+  beforeSecondFactor?: true;
   cost: Cost;
   /** Rate limits of this call in addition to the one of its cost class. */
   limits?: readonly LimitName[];

@@ -42,6 +42,10 @@ export const failures = {
     status: 403,
     message: 'Sign in again first: this needs a sign-in of the last ten minutes.',
   },
+  second_factor_required: {
+    status: 403,
+    message: 'Set up an authenticator app first: this site requires a second factor.',
+  },
   last_credential: { status: 409, message: 'This is your only way to sign in. Set a password or add a passkey first.' },
   sign_in_elsewhere: { status: 409, message: 'You sign in with another identity provider. Change this there.' },
 
@@ -174,6 +178,7 @@ export const commonFailures = [
   'key_not_accepted',
   'insufficient_scope',
   'sign_in_again',
+  'second_factor_required',
   'payload_too_large',
   'unsupported_media_type',
   'misdirected',

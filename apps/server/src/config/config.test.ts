@@ -35,6 +35,16 @@ describe('the configuration', () => {
     ]);
   });
 
+  it('requires a second factor where Tidemark asks for it', () => {
+    const { OIDC_ISSUER: _, OIDC_CLIENT_ID: __, OIDC_AUDIENCE: ___, ...others } = providers;
+
+    expect(readConfig(others).requireSecondFactor).toBe('none');
+    expect(readConfig({ ...others, REQUIRE_SECOND_FACTOR: 'all' }).requireSecondFactor).toBe('all');
+    expect(listProblems({ ...providers, REQUIRE_SECOND_FACTOR: 'operators' })).toEqual([
+      'REQUIRE_SECOND_FACTOR: is for the built-in sign-in: require a second factor at the provider of OIDC_ISSUER',
+    ]);
+  });
+
   it('has a default for everything but the providers', () => {
     expect(readConfig(providers)).toMatchObject({
       port: 3000,

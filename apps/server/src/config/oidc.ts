@@ -30,6 +30,7 @@ export const oidcVariables = {
   OIDC_ROLES_CLAIM: text.optional(),
   OIDC_ACCESS_TOKENS: z.enum(['jwt', 'introspection', 'userinfo']).default('jwt'),
   OIDC_TRUST_EMAIL: z.enum(['on', 'off']).default('off'),
+  REQUIRE_SECOND_FACTOR: z.enum(['none', 'operators', 'all']).default('none'),
   MCP_OAUTH: z.enum(['on', 'off']).default('off'),
   SESSION_IDLE_HOURS: hours.default(168),
   SESSION_MAX_HOURS: hours.default(720),
@@ -67,6 +68,11 @@ export function listOidcProblems(given: Oidc): Problem[] {
       });
     return problems;
   }
+  if (given.REQUIRE_SECOND_FACTOR !== 'none')
+    problems.push({
+      name: 'REQUIRE_SECOND_FACTOR',
+      message: 'is for the built-in sign-in: require a second factor at the provider of OIDC_ISSUER',
+    });
   if (!given.OIDC_CLIENT_ID) problems.push({ name: 'OIDC_CLIENT_ID', message: 'is missing' });
   if (given.OIDC_ACCESS_TOKENS === 'jwt' && !given.OIDC_AUDIENCE)
     problems.push({ name: 'OIDC_AUDIENCE', message: 'is missing' });
@@ -92,6 +98,8 @@ function listKeyProblems(given: Oidc): Problem[] {
 export function toOidcConfig(env: Oidc, appUrl: string) {
   return {
     oidc: env.OIDC_ISSUER ? toExternal(env, env.OIDC_ISSUER) : toBuiltIn(appUrl),
+    /** Who needs more than a password; of the built-in sign-in only. */
+    requireSecondFactor: env.REQUIRE_SECOND_FACTOR,
     /** The audience of tokens for the MCP server (RFC 8707); null if only API keys open it. */
     mcpResource: env.MCP_OAUTH === 'on' ? appUrl + mcpPath : null,
     session: { idleHours: env.SESSION_IDLE_HOURS, maxHours: env.SESSION_MAX_HOURS },

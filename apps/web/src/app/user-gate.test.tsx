@@ -42,6 +42,26 @@ it('reports a user that cannot be loaded, and retries on request', async () => {
   expect(await screen.findByText('inside')).toBeDefined();
 });
 
+it('leads a user who lacks a required second factor to set it up, and then opens the app', async () => {
+  const started = { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Tidemark:theo?secret=JBSW' };
+  const api = show({
+    'POST /user/load': loaded,
+    'GET /account/list': { refuse: 'second_factor_required' },
+    'POST /user/credentials/codes/options': started,
+    'POST /user/credentials/codes': { recoveryCodes: ['abcd-efgh'] },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Connect an app' }));
+  fireEvent.change(await screen.findByLabelText('Code'), { target: { value: '123456' } });
+  fireEvent.change(screen.getByLabelText('Current password'), { target: { value: 'four quiet herons wade' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Require codes' }));
+  api.replies['GET /account/list'] = { accounts: [] };
+
+  fireEvent.click(await screen.findByRole('button', { name: 'I have saved them' }));
+
+  expect(await screen.findByText('inside')).toBeDefined();
+  expect(screen.queryByText('Unable to reach the product')).toBeNull();
+});
+
 it('opens the app with a message when only the accounts could not be loaded', async () => {
   show({ 'POST /user/load': loaded, 'GET /account/list': 'offline' });
 

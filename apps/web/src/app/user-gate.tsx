@@ -1,26 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { accountsQuery } from '#web/features/accounts/index.ts';
-import { getServerMessage } from '#web/platform/failed-call.ts';
+import { CallError, getServerMessage } from '#web/platform/failed-call.ts';
 import { userQuery } from '#web/platform/session/user.query.ts';
 import { Button } from '#web/ui/button.tsx';
+import { lazyComponent } from '#web/ui/lazy-part.tsx';
 import { notify } from '#web/ui/toaster.tsx';
 import { FullScreen } from './screens/full-screen.tsx';
 import { LogOutScreen } from './screens/log-out-screen.tsx';
+
+const SecondFactor = lazyComponent(async () => (await import('#web/features/credentials/second-factor.tsx')).default);
+const loading = <FullScreen busy text="Loading user data..." />;
 
 /** Waits for the user and their accounts, which the route guards need. */
 export function UserGate({ children }: { children: ReactNode }) {
   const user = useQuery(userQuery);
   const accounts = useQuery(accountsQuery);
   const [leaving, setLeaving] = useState(false);
+  const needsFactor = accounts.error instanceof CallError && accounts.error.code === 'second_factor_required';
   const userFailed = user.isError && !user.data;
 
   useEffect(() => {
     if (userFailed) notify.error('Unable to load user profile.');
   }, [userFailed]);
   useEffect(() => {
-    if (accounts.isError) notify.error('Unable to reach the product');
-  }, [accounts.isError]);
+    if (accounts.isError && !needsFactor) notify.error('Unable to reach the product');
+  }, [accounts.isError, needsFactor]);
 
   if (leaving) return <LogOutScreen />;
   if (userFailed) {
@@ -36,6 +41,7 @@ export function UserGate({ children }: { children: ReactNode }) {
       </FullScreen>
     );
   }
-  if (!user.data || accounts.isPending) return <FullScreen busy text="Loading user data..." />;
+  if (needsFactor) return <SecondFactor onDone={() => void accounts.refetch()} fallback={loading} />;
+  if (!user.data || accounts.isPending) return loading;
   return children;
 }

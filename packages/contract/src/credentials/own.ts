@@ -32,6 +32,7 @@ export const getCredentials = endpoint({
   method: 'GET',
   path: '/user/credentials',
   access: 'user',
+  beforeSecondFactor: true,
   cost: 'read',
   summary: 'Returns how the caller signs in with the built-in identity provider',
   response: Credentials,
@@ -120,6 +121,7 @@ export const startCodes = endpoint({
   method: 'POST',
   path: '/user/credentials/codes/options',
   access: 'user',
+  beforeSecondFactor: true,
   cost: 'read',
   summary: 'Returns a new secret for an authenticator app; nothing changes before a code of it is confirmed',
   body: z.strictObject({}),
@@ -131,6 +133,7 @@ export const requireCodes = endpoint({
   method: 'POST',
   path: '/user/credentials/codes',
   access: 'user',
+  beforeSecondFactor: true,
   cost: 'write',
   summary:
     'Requires a code of an authenticator app from then on, instead of one that was required before; returns recovery codes, which are shown only once',

@@ -18,6 +18,8 @@ interface AuthenticateDeps {
   log: Log;
   /** Gives a new identity the user that it had at the built-in provider; false if there is none. */
   adoptUser(identity: Identity): Promise<boolean>;
+  /** Whether the installation requires a second factor of this user, who has not set one up. */
+  lacksSecondFactor(user: { role: Role; subject: string }): Promise<boolean>;
   /** Runs the work in a transaction and adds an audit entry for the change it returns. */
   auditRoleChange(work: (transaction: Transaction) => Promise<RoleChange | null>): Promise<RoleChange | null>;
 }
@@ -36,7 +38,7 @@ const recheckMillis = 60_000;
  * every time.
  */
 export function createAuthenticate(deps: AuthenticateDeps) {
-  const { db, identityProvider, auditRoleChange, adoptUser } = deps;
+  const { db, identityProvider, auditRoleChange, adoptUser, lacksSecondFactor } = deps;
   const promoteIfListed = createPromotion(deps);
 
   async function adoptOrCreate(identity: Identity, token: string): Promise<KnownUser & { disabled_at: Date | null }> {
@@ -59,7 +61,9 @@ export function createAuthenticate(deps: AuthenticateDeps) {
         ? await auditRoleChange((transaction) => applyDecidedRole(transaction, user.user_id, identity))
         : null) ?? (await promoteIfListed(user, identity, token));
     const signedInAt = known?.session_signed_in_at ?? identity.signedInAt;
-    return { userId: user.user_id, role: changed?.role ?? user.role, signedInAt };
+    const role = changed?.role ?? user.role;
+    const isLacking = await lacksSecondFactor({ role, subject: identity.subject });
+    return { userId: user.user_id, role, signedInAt, lacksSecondFactor: isLacking };
   };
 }
 

@@ -13,6 +13,7 @@ export { toInvitationMail } from './links/invitation-mail.ts';
 export { startResetRequestWork } from './reset-requests/jobs.ts';
 export { deleteOldResetRequests } from './reset-requests/queries.ts';
 export { createCodes } from './codes/codes.ts';
+export { isPasswordEnough } from './codes/rules.ts';
 export { deleteCodes as removeCodes } from './codes/queries.ts';
 export { listSignIns } from './list-sign-ins.ts';
 export { createGuessLimits, deleteOldFailures } from './sign-in/guess-limits.ts';

@@ -127,6 +127,8 @@ function registerRoute(server: FastifyInstance, { endpoint, challenge, handle }:
         programId: request.viewer?.program?.id ?? null,
       });
       if (request.viewer?.program) assertOpenTo(request.viewer.program, endpoint);
+      if (request.viewer?.lacksSecondFactor && !endpoint.beforeSecondFactor)
+        throw new ApiError('second_factor_required');
       if (endpoint.recentSignIn) requireRecentSignIn(request.viewer, clock());
     },
     preValidation: async ({ body }) => assertShallow(body),

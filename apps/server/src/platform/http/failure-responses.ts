@@ -39,8 +39,9 @@ function listCommonFailures(endpoint: Endpoint): FailureCode[] {
   return found;
 }
 
-function listCallerFailures({ access, scope, recentSignIn }: Endpoint): FailureCode[] {
+function listCallerFailures({ access, scope, recentSignIn, beforeSecondFactor }: Endpoint): FailureCode[] {
   const ofUser: FailureCode[] = ['unauthenticated', 'key_rejected', 'user_disabled', 'user_deleted'];
+  if (!beforeSecondFactor) ofUser.push('second_factor_required');
   if (recentSignIn) ofUser.push('sign_in_again');
   if (access === 'session') return ['unauthenticated', 'cross_site_request'];
   if (access === 'program') return [...ofUser, 'insufficient_scope', 'forbidden'];

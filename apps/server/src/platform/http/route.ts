@@ -9,6 +9,8 @@ export interface Viewer {
   role: 'user' | 'system-admin';
   /** When the user last proved who they are, if the provider says so. Programs never did. */
   signedInAt?: Date | null;
+  /** The installation requires a second factor of this user, who has not set one up. */
+  lacksSecondFactor?: boolean;
   /** Set when a program calls in the name of the user. */
   program?: Program;
   /** Identifies the batch that the call is part of. */

@@ -114,6 +114,7 @@ export function sessionRoutes(deps: SessionRouteDeps) {
     const [viewer, page] = await Promise.all([authenticate(accessToken), readPage(userId)]);
     // Not awaited: nothing on the page depends on it.
     onPageOpened(viewer.userId).catch((err: unknown) => log.warn({ err }, 'A user’s activity could not be recorded'));
+    if (viewer.lacksSecondFactor) return null;
     const isCurrent = viewer.userId === userId && viewer.role === page.user.user.role;
     return isCurrent ? page : readPage(viewer.userId);
   }

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHead } from '../page-head.tsx';
+import { SecondFactorNotice } from '../second-factor-notice.tsx';
 import system from '../system.module.css';
 import { AuditCard } from './audit-card.tsx';
 import { FleetCards } from './fleet-cards.tsx';
@@ -18,6 +19,7 @@ export function FleetPage() {
   const { data: fleet, error, refetch } = useQuery(fleetQuery);
   return (
     <div className={system.page}>
+      <SecondFactorNotice />
       <PageHead title="Fleet health">
         {fleet
           ? `The state of this installation. ${lastSync(fleet.at)}, refreshed every ten seconds.`

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHead } from '../page-head.tsx';
+import { SecondFactorNotice } from '../second-factor-notice.tsx';
 import system from '../system.module.css';
 import { BusinessCards } from './business-cards.tsx';
 import { PlansCard } from './plans-card.tsx';
@@ -16,6 +17,7 @@ export function OverviewPage() {
   const { data, error, refetch } = useQuery(overviewQuery);
   return (
     <div className={system.page}>
+      <SecondFactorNotice />
       <PageHead title="System overview">Users, plans and revenue of this installation.</PageHead>
       {error && !data ? (
         <Card title="Business metrics">

@@ -169,6 +169,18 @@ it('invites a person and shows the link once, where users sign in to Tidemark it
   expect(api.bodies).toContainEqual({ email: 'ines@tidemark.test', role: 'user' });
 });
 
+it.each([
+  [{ hasPassword: true, usesCodes: false }, 1],
+  [{ hasPassword: true, usesCodes: true }, 0],
+  [{ hasPassword: false, usesCodes: false }, 0],
+])('asks an operator whose password alone is enough for a second factor: %j', async (own, notes) => {
+  const api = show({ 'GET /user/credentials': own }, { builtInSignIn: true });
+  await screen.findByText('Theo Okafor');
+  await waitFor(() => expect(api.calls).toContain('GET /user/credentials'));
+
+  await waitFor(() => expect(screen.queryAllByRole('note')).toHaveLength(notes));
+});
+
 it('invites nobody where users sign in elsewhere', async () => {
   show();
   await screen.findByText('Theo Okafor');

@@ -10,6 +10,7 @@ import { Card } from '#web/ui/card.tsx';
 import { DataGrid } from '#web/ui/data-grid/data-grid.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHead } from '../page-head.tsx';
+import { SecondFactorNotice } from '../second-factor-notice.tsx';
 import { SearchField } from '../search-field.tsx';
 import styles from '../system.module.css';
 import { useGridView } from '../use-grid-view.ts';
@@ -32,6 +33,7 @@ export function UsersPage() {
 
   return (
     <div className={styles.page}>
+      <SecondFactorNotice />
       <PageHead title="Users">Role changes take effect immediately and are recorded in the audit log.</PageHead>
       <Card aria-label="Users" className={styles.untitled}>
         <div className={styles.toolbar}>

@@ -1,0 +1,13 @@
+import type { Role } from '@tidemark/contract';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../database/database.ts';
+import { findIdentity, isPasswordEnough } from '../features/credentials/index.ts';
+
+/** Whether a user of the built-in sign-in must set up a second factor before anything else. */
+export function createSecondFactorRule(db: Database, required: Config['requireSecondFactor']) {
+  return async function lacksSecondFactor({ role, subject }: { role: Role; subject: string }): Promise<boolean> {
+    if (required === 'none' || (required === 'operators' && role !== 'system-admin')) return false;
+    const identity = await findIdentity(db, { subject });
+    return identity !== null && isPasswordEnough(identity);
+  };
+}

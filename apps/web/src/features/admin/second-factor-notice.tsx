@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { credentialsQuery } from '#web/features/credentials/index.ts';
+import { useConfig } from '#web/platform/config.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import styles from './system.module.css';
+
+/** For operators whose password alone opens this area. */
+export function SecondFactorNotice() {
+  const { builtInSignIn } = useConfig();
+  const { data } = useQuery({ ...credentialsQuery, enabled: builtInSignIn });
+  if (!data?.hasPassword || data.usesCodes) return null;
+  return (
+    <div className={styles.notice} role="note">
+      <p>Your password alone opens this area. Require a code of an authenticator app as well.</p>
+      <a href="/profile?tab=sign-in" className={buttonClass('soft', 'small')}>
+        Set it up
+      </a>
+    </div>
+  );
+}
