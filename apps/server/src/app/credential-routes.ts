@@ -11,12 +11,13 @@ import {
   signInRoutes,
 } from '../features/credentials/index.ts';
 import type { Route } from '../platform/http/route.ts';
+import type { Announce } from './announce-access.ts';
 import type { Parts } from './services.ts';
 
 /** The calls of the built-in sign-in, and of the sessions of every user. */
 export function credentialRoutes(
   { config, db, vault, clock, audit, sessions, builtInProvider: provider, outbox, publishUser }: Parts,
-  { onSessionEnded }: { onSessionEnded: (userId: string) => Promise<void> },
+  { announce, onSessionEnded }: { announce: Announce; onSessionEnded: (userId: string) => Promise<void> },
 ): Route[] {
   const { appUrl } = config;
   const issuer = builtInIssuer;
@@ -25,8 +26,14 @@ export function credentialRoutes(
   const guesses = createGuessLimits({ db, clock });
 
   const owner = createOwner({ db, clock, issuer, isBuiltIn: provider !== null, guesses, codes });
-  const onChanged = (userId: string, action: string, requestId: string) =>
-    recordUserAction(audit, { userId, action, requestId, at: clock() });
+  async function onChanged(
+    userId: string,
+    action: string,
+    { requestId, earlierAddress = null }: { requestId: string; earlierAddress?: string | null },
+  ): Promise<void> {
+    await recordUserAction(audit, { userId, action, requestId, at: clock() });
+    await announce({ userId, action, earlierAddress });
+  }
 
   async function endSessions(userId: string, exceptToken?: string): Promise<void> {
     await sessions.endAll(userId, { exceptToken });
@@ -55,7 +62,9 @@ export function credentialRoutes(
           requestId,
           ip: null,
         });
-        if (userId) await endSessions(userId);
+        if (!userId) return;
+        await endSessions(userId);
+        if (link.kind === 'reset') await announce({ userId, action: 'user.password' });
       },
     }),
     ...ownCredentialRoutes({ db, clock, owner, passkeys, codes, onChanged, endOtherSessions: endSessions }),

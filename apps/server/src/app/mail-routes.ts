@@ -5,11 +5,13 @@ import { digestRoutes } from '../features/digests/index.ts';
 import { recipientRoutes } from '../features/mail/index.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Route } from '../platform/http/route.ts';
+import type { Announce } from './announce-access.ts';
 import type { Parts } from './services.ts';
+import { findVerifiedEmail } from './verified-email.ts';
 
 /** The calls for recipients of mail, for what they receive, and for alerts. */
-export function mailRoutes(parts: Parts): Route[] {
-  const { config, db, clock, events, vault, webhookSender, audit, outbox, identityProvider, requestWindows } = parts;
+export function mailRoutes(parts: Parts, announce: Announce): Route[] {
+  const { config, db, clock, events, vault, webhookSender, audit, outbox, requestWindows } = parts;
   const { appUrl } = config;
   const { dayZone } = config.meta;
   const lock = async (transaction: Transaction, userId: string) => {
@@ -22,11 +24,7 @@ export function mailRoutes(parts: Parts): Route[] {
       outbox,
       appUrl,
       lockUser: lock,
-      async findVerifiedEmail(token) {
-        const identity = await identityProvider.verify(token);
-        const { email, emailVerified } = await identityProvider.withProfile(identity, token);
-        return emailVerified === true ? email : null;
-      },
+      findVerifiedEmail: (token) => findVerifiedEmail(parts, token),
       onChanged: ({ userId, actorId, action, recipientId, requestId }) =>
         writeAuditEntry(audit, {
           actorId,
@@ -60,15 +58,17 @@ export function mailRoutes(parts: Parts): Route[] {
       vault,
       sender: webhookSender,
       lockUser: lock,
-      onWebhookChanged: ({ userId, action, requestId }) =>
-        writeAuditEntry(audit, {
+      async onWebhookChanged({ userId, action, accessToken, requestId }) {
+        await writeAuditEntry(audit, {
           actorId: userId,
           action,
           target: `user:${userId}`,
           change: {},
           requestId,
           ip: null,
-        }),
+        });
+        await announce({ userId, action, accessToken });
+      },
       onChanged: ({ userId, isOn, requestId }) =>
         recordUserAction(audit, {
           userId,

@@ -25,6 +25,7 @@ import { systemRoutes, type Readiness } from '../features/system/index.ts';
 import type { Passes } from '../platform/http/passes.ts';
 import type { Route } from '../platform/http/route.ts';
 import { builtInIssuer } from '../config/oidc.ts';
+import { createAnnouncements } from './announce-access.ts';
 import { credentialRoutes } from './credential-routes.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { allShareRoutes } from './share-routes.ts';
@@ -57,6 +58,7 @@ export function allRoutes(
   const { connectionDeps, connections, rateLimiter, provider } = parts;
   const { appUrl } = config;
   const appSecret = config.meta.appSecret.reveal();
+  const announce = createAnnouncements(parts);
   const liveTokens = createLiveTokens({ db, clock });
 
   async function endStreams(userId: string): Promise<void> {
@@ -89,21 +91,23 @@ export function allRoutes(
       onPageOpened: (userId) => recordActivity(db, userId, clock()),
       onLogOut: endStreams,
     }),
-    ...credentialRoutes(parts, { onSessionEnded: endStreams }),
-    ...mailRoutes(parts),
+    ...credentialRoutes(parts, { announce, onSessionEnded: endStreams }),
+    ...mailRoutes(parts, announce),
     ...allShareRoutes(parts),
     ...apiKeyRoutes({
       db,
       clock,
-      onChanged: ({ userId, action, keyId, requestId }) =>
-        writeAuditEntry(audit, {
+      async onChanged({ userId, action, keyId, accessToken, requestId }) {
+        await writeAuditEntry(audit, {
           actorId: userId,
           action,
           target: `user:${userId}`,
           change: { keyId },
           requestId,
           ip: null,
-        }),
+        });
+        await announce({ userId, action, accessToken });
+      },
     }),
     ...accountRoutes({ db }),
     ...subscriptionRoutes({

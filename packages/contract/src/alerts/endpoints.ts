@@ -11,11 +11,15 @@ export const alertKinds = [
   'follower_fall',
   'sync_behind',
   'login_ending',
+  'access_changed',
 ] as const;
 export const AlertKind = z.enum(alertKinds);
 export type AlertKind = z.infer<typeof AlertKind>;
 
-/** Those about an account; `login_ending` is about the Meta Business login of the user. */
+/**
+ * Those about an account; `login_ending` is about the Meta Business login of the user, and `access_changed`, which every
+ * user has, about how their own account is reached.
+ */
 export const accountAlertKinds = [
   'unusual_day',
   'post_above_peers',
@@ -30,7 +34,7 @@ export const alertPreviewWeeks = 8;
 export const maxListedAlerts = 50;
 
 const content = {
-  /** Null: about the login. */
+  /** Null: about a login. */
   accountId: AccountId.nullable(),
   kind: AlertKind,
   /** The day it is about. */

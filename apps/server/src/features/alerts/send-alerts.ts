@@ -80,6 +80,7 @@ const pageLabels: Record<AlertContent['kind'], string> = {
   follower_fall: 'Open the Overview of this week',
   sync_behind: 'Open your connections',
   login_ending: 'Open your connections',
+  access_changed: 'Open your profile',
 };
 
 function toAlertMail(

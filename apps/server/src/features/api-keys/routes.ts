@@ -11,6 +11,7 @@ import {
 import type { Database } from '../../database/database.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { toAccessToken } from '../../platform/http/access-token.ts';
 import { route } from '../../platform/http/route.ts';
 import { toKeyHash } from './authenticate-key.ts';
 import { countKeysOfUser, deleteKey, insertKey, listKeys } from './queries.ts';
@@ -23,6 +24,7 @@ export interface ApiKeyDeps {
     userId: string;
     action: 'key.created' | 'key.revoked';
     keyId: string;
+    accessToken: string;
     requestId: string;
   }): Promise<void>;
 }
@@ -37,7 +39,7 @@ export function apiKeyRoutes({ db, clock, onChanged }: ApiKeyDeps) {
       return { keys: (await listKeys(db, userId)).map((row) => toApiKey(row, now)) };
     }),
 
-    route(createApiKey, async ({ viewer: { userId }, body: { name, scopes, expiresInDays }, requestId }) => {
+    route(createApiKey, async ({ viewer: { userId }, body: { name, scopes, expiresInDays }, requestId, reply }) => {
       const now = clock();
       const key = keyPrefix + randomBytes(32).toString('base64url');
       const row = await db.transaction().execute(async (transaction) => {
@@ -53,13 +55,19 @@ export function apiKeyRoutes({ db, clock, onChanged }: ApiKeyDeps) {
           expires_at: expiresInDays === null ? null : new Date(now.getTime() + expiresInDays * dayMillis),
         });
       });
-      await onChanged({ userId, action: 'key.created', keyId: row.key_id, requestId });
+      await onChanged({
+        userId,
+        action: 'key.created',
+        keyId: row.key_id,
+        accessToken: toAccessToken(reply),
+        requestId,
+      });
       return { key, apiKey: toApiKey(row, now) };
     }),
 
-    route(revokeApiKey, async ({ viewer: { userId }, params: { id }, requestId }) => {
+    route(revokeApiKey, async ({ viewer: { userId }, params: { id }, requestId, reply }) => {
       if (!(await deleteKey(db, { userId, keyId: id }))) throw new ApiError('not_found');
-      await onChanged({ userId, action: 'key.revoked', keyId: id, requestId });
+      await onChanged({ userId, action: 'key.revoked', keyId: id, accessToken: toAccessToken(reply), requestId });
       return { success: true as const };
     }),
   ];

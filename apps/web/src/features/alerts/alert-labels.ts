@@ -7,6 +7,7 @@ export const kindLabels: Record<AlertKind, string> = {
   follower_fall: 'Follower losses',
   sync_behind: 'Late syncs',
   login_ending: 'Login ending soon',
+  access_changed: 'Your account',
 };
 
 export const kindNotes: Record<AccountAlertKind, string> = {

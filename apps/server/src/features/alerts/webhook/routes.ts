@@ -8,6 +8,7 @@ import {
 import type { Database, Transaction } from '../../../database/database.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { toAccessToken } from '../../../platform/http/access-token.ts';
 import { route } from '../../../platform/http/route.ts';
 import { OutboundError } from '../../../platform/outbound/outbound.ts';
 import type { WebhookSender } from '../../../platform/outbound/webhook-sender.ts';
@@ -29,7 +30,7 @@ export interface WebhookRouteDeps {
   vault: Vault;
   sender: Pick<WebhookSender, 'requireAllowed'>;
   lockUser(transaction: Transaction, userId: string): Promise<void>;
-  onWebhookChanged(change: { userId: string; action: string; requestId: string }): Promise<void>;
+  onWebhookChanged(change: { userId: string; action: string; accessToken: string; requestId: string }): Promise<void>;
 }
 
 /** Where alerts of the caller are posted to. Its secret leaves the server once, when it is created. */
@@ -51,29 +52,29 @@ export function webhookRoutes({ db, clock, vault, sender, lockUser, onWebhookCha
       deliveries: await listDeliveries(db, userId),
     })),
 
-    route(saveAlertWebhook, async ({ viewer: { userId }, body, requestId }) => {
+    route(saveAlertWebhook, async ({ viewer: { userId }, body, requestId, reply }) => {
       const url = toAllowed(sender, body.url);
       const { secret, secretEncrypted } = createSecret(userId);
       await db.transaction().execute(async (transaction) => {
         await lockUser(transaction, userId);
         await saveWebhook(transaction, { userId, url, secretEncrypted, now: clock() });
       });
-      await onWebhookChanged({ userId, action: 'webhook.saved', requestId });
+      await onWebhookChanged({ userId, action: 'webhook.saved', accessToken: toAccessToken(reply), requestId });
       return { webhook: await requireWebhook(userId), secret };
     }),
 
-    route(rotateWebhookSecret, async ({ viewer: { userId }, requestId }) => {
+    route(rotateWebhookSecret, async ({ viewer: { userId }, requestId, reply }) => {
       const webhook = await requireWebhook(userId);
       const { secret, secretEncrypted } = createSecret(userId);
       await replaceSecret(db, userId, secretEncrypted);
-      await onWebhookChanged({ userId, action: 'webhook.rotated', requestId });
+      await onWebhookChanged({ userId, action: 'webhook.rotated', accessToken: toAccessToken(reply), requestId });
       return { webhook, secret };
     }),
 
-    route(removeAlertWebhook, async ({ viewer: { userId }, requestId }) => {
+    route(removeAlertWebhook, async ({ viewer: { userId }, requestId, reply }) => {
       const removed = await db.transaction().execute((transaction) => deleteWebhook(transaction, userId));
       if (!removed) throw new ApiError('not_found');
-      await onWebhookChanged({ userId, action: 'webhook.removed', requestId });
+      await onWebhookChanged({ userId, action: 'webhook.removed', accessToken: toAccessToken(reply), requestId });
       return { success: true as const };
     }),
 

@@ -1,5 +1,6 @@
 import { endOwnSession, listSessions } from '@tidemark/contract';
 import { ApiError } from '../../../platform/api-error.ts';
+import { toAccessToken } from '../../../platform/http/access-token.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { SessionStore } from './session-store.ts';
 
@@ -13,7 +14,7 @@ export interface OwnSessionDeps {
 export function ownSessionRoutes({ store, onEnded }: OwnSessionDeps) {
   return [
     route(listSessions, async ({ viewer: { userId }, reply }) => {
-      const current = reply.request.headers.authorization?.replace(/^Bearer /, '') ?? '';
+      const current = toAccessToken(reply);
       const sessions = await store.list(userId, current);
       return {
         sessions: sessions.map(({ createdAt, lastUsedAt, ...session }) => ({

@@ -17,7 +17,11 @@ export interface OwnEmailDeps {
   outbox: Outbox;
   owner: Owner;
   /** Records a change of the user's own credentials. */
-  onChanged(userId: string, action: string, requestId: string): Promise<void>;
+  onChanged(
+    userId: string,
+    action: string,
+    change: { requestId: string; earlierAddress?: string | null },
+  ): Promise<void>;
   publishUser(userId: string): Promise<void>;
 }
 
@@ -59,12 +63,12 @@ export function ownEmailRoutes({ db, clock, appUrl, outbox, owner, onChanged, pu
       const identity = await owner.requireIdentity(userId);
       await owner.confirm(identity, { proof: body, ip, viewer });
       await db.transaction().execute((transaction) => request(transaction, { identity, userId, email }));
-      await onChanged(userId, 'user.email.requested', requestId);
+      await onChanged(userId, 'user.email.requested', { requestId });
       return { isMailed: outbox.isEnabled };
     }),
 
     route(confirmOwnEmail, async ({ viewer: { userId }, body: { token }, requestId }) => {
-      const { subject } = await owner.requireIdentity(userId);
+      const { subject, email: earlier, isEmailVerified } = await owner.requireIdentity(userId);
       const email = await db.transaction().execute(async (transaction) => {
         const link = await takeLink(transaction, token, { kinds: ['email'], now: clock() });
         // The mailbox's owner may be somebody else than the user who has entered its address.
@@ -74,7 +78,7 @@ export function ownEmailRoutes({ db, clock, appUrl, outbox, owner, onChanged, pu
         await saveEmail(transaction, userId, confirmed);
         return confirmed;
       });
-      await onChanged(userId, 'user.email', requestId);
+      await onChanged(userId, 'user.email', { requestId, earlierAddress: isEmailVerified ? earlier : null });
       await publishUser(userId);
       return { email };
     }),

@@ -8,10 +8,10 @@ import {
   startCodes,
   startPasskey,
 } from '@tidemark/contract';
-import type { FastifyReply } from 'fastify';
 import type { Database } from '../../../database/database.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { toAccessToken } from '../../../platform/http/access-token.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { Codes } from '../codes/codes.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
@@ -28,13 +28,12 @@ export interface OwnCredentialDeps {
   passkeys: Passkeys;
   codes: Codes;
   /** Records a change of the user's own credentials. */
-  onChanged(userId: string, action: string, requestId: string): Promise<void>;
+  onChanged(userId: string, action: string, change: { requestId: string }): Promise<void>;
   /** Ends the user's sessions except the one of this access token. */
   endOtherSessions(userId: string, accessToken: string): Promise<void>;
 }
 
 const success = { success: true as const };
-const toAccessToken = (reply: FastifyReply) => reply.request.headers.authorization?.replace(/^Bearer /, '') ?? '';
 
 /** How users change the way they sign in. */
 export function ownCredentialRoutes(deps: OwnCredentialDeps) {
@@ -67,7 +66,7 @@ export function ownCredentialRoutes(deps: OwnCredentialDeps) {
       if (problem) throw new ApiError('password_weak', undefined, { message: problem });
       const passwordHash = await hashPassword(body.newPassword);
       await savePassword(db, { subject: identity.subject, passwordHash, now: clock() });
-      await onChanged(userId, 'user.password', requestId);
+      await onChanged(userId, 'user.password', { requestId });
       await endOtherSessions(userId, toAccessToken(reply));
       return success;
     }),
@@ -83,7 +82,7 @@ export function ownCredentialRoutes(deps: OwnCredentialDeps) {
       const { subject } = await owner.requireIdentity(userId);
       const passkey = await passkeys.finishRegistration(body.passkey, { subject, name: body.name });
       await savePasskey(db, { ...passkey, subject, createdAt: clock() });
-      await onChanged(userId, 'user.passkey.added', requestId);
+      await onChanged(userId, 'user.passkey.added', { requestId });
       return success;
     }),
 
@@ -95,7 +94,7 @@ export function ownCredentialRoutes(deps: OwnCredentialDeps) {
       if (passwordHash === null && (await listPasskeys(db, subject)).length === 1)
         throw new ApiError('last_credential');
       if (!(await deletePasskey(db, { credentialId: id, subject }))) throw new ApiError('not_found');
-      await onChanged(userId, 'user.passkey.removed', requestId);
+      await onChanged(userId, 'user.passkey.removed', { requestId });
       return success;
     }),
 
@@ -109,7 +108,7 @@ export function ownCredentialRoutes(deps: OwnCredentialDeps) {
       await owner.confirmWithCode(identity, { proof: body, ip, viewer });
       const recoveryCodes = await codes.requireFrom(identity.subject, body);
       if (!recoveryCodes) throw new ApiError('code_rejected');
-      await onChanged(userId, 'user.codes.required', requestId);
+      await onChanged(userId, 'user.codes.required', { requestId });
       return { recoveryCodes };
     }),
 
@@ -118,7 +117,7 @@ export function ownCredentialRoutes(deps: OwnCredentialDeps) {
       const identity = await owner.requireIdentity(userId);
       await owner.confirmWithCode(identity, { proof: body, ip, viewer });
       await codes.remove(identity.subject);
-      await onChanged(userId, 'user.codes.removed', requestId);
+      await onChanged(userId, 'user.codes.removed', { requestId });
       return success;
     }),
   ];

@@ -14,6 +14,7 @@ import {
 import type { Database, Transaction } from '../../../database/database.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { toAccessToken } from '../../../platform/http/access-token.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { countRecentMessages } from '../outbox/queries.ts';
@@ -92,7 +93,7 @@ export function recipientRoutes(deps: RecipientDeps) {
 
     route(addRecipient, async ({ viewer: { userId }, body: { address, subscriptions }, requestId, reply }) => {
       if (!outbox.isEnabled) throw new ApiError('mail_off');
-      const token = reply.request.headers.authorization?.replace(/^Bearer /, '') ?? '';
+      const token = toAccessToken(reply);
       const verified = await findVerifiedEmail(token);
       const isConfirmed = verified !== null && verified.toLowerCase() === address.toLowerCase();
       const recipient = await db.transaction().execute(async (transaction) => {
