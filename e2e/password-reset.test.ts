@@ -36,6 +36,15 @@ async function findResetLink(): Promise<string> {
   return link;
 }
 
+async function createKey(page: Page) {
+  await page.goto(`${tidemark.url}/profile?tab=api`);
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Weekly sheet');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+}
+
 async function signInWith(page: Page, given: string) {
   await page.goto(`${tidemark.url}/profile?tab=sign-in`);
   await page.getByLabel('Email').fill(operatorEmail);
@@ -43,8 +52,9 @@ async function signInWith(page: Page, given: string) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-it('somebody who forgot their password sets a new one with a mailed link, which works once and ends their sessions', async () => {
+it('somebody who forgot their password sets a new one with a mailed link, which works once and ends their sessions and, if they choose, their keys', async () => {
   const signedIn = await addOperator(browser, tidemark);
+  await createKey(signedIn.page);
   const { page, complaints } = await newPage(browser);
   await page.goto(`${tidemark.url}/profile`);
 
@@ -59,6 +69,21 @@ it('somebody who forgot their password sets a new one with a mailed link, which 
   await page.getByRole('button', { name: 'Set password' }).click();
   await page.getByRole('heading', { name: 'Your password is changed' }).waitFor();
 
+  const again = await newPage(browser);
+  await again.page.goto(link);
+  await again.page
+    .getByText(/no longer works|has been used|has expired/)
+    .first()
+    .waitFor();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('Email').fill(operatorEmail);
+  await page.getByLabel('Password', { exact: true }).fill(newPassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByLabel('1 API key').check();
+  expect(await listViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'End chosen access' }).click();
+  await page.waitForURL((address) => !address.search.includes('reset'));
+
   await signedIn.page.reload();
   await signedIn.page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
   await signInWith(signedIn.page, password);
@@ -68,11 +93,7 @@ it('somebody who forgot their password sets a new one with a mailed link, which 
   // Of a browser without a session.
   expect(complaints.filter((text) => !text.endsWith('/session/page'))).toEqual([]);
 
-  const again = await newPage(browser);
-  await again.page.goto(link);
-  await again.page
-    .getByText(/no longer works|has been used|has expired/)
-    .first()
-    .waitFor();
+  await signedIn.page.goto(`${tidemark.url}/profile?tab=api`);
+  await signedIn.page.getByText('No API keys yet').waitFor();
   for (const one of [page, signedIn.page, again.page]) await one.context().close();
 });

@@ -83,13 +83,8 @@ export async function sendSignedIn(
   const send = (token: string) => fetch(...toRequest(endpoint, parts, token, signal));
   let response = await send(accessToken());
   if (response.status === 401) response = await send(await renewedToken());
-  const isRetried = response.status === 403 && (await needsSignIn(response)) && (await confirmSignIn());
+  const isRetried = response.status === 403 && (await confirmSignIn(response));
   return isRetried ? sendSignedIn(endpoint, parts, signal) : response;
-}
-
-async function needsSignIn(response: Response): Promise<boolean> {
-  const { json } = await readReply(response.clone());
-  return toFailure(json).error?.code === 'sign_in_again';
 }
 
 /** The path below the API, with its parameters and its query. */
@@ -148,6 +143,6 @@ function trusted<Data>(reply: unknown): Data {
 }
 
 // A proxy in front of us may respond with anything, so every part is optional.
-function toFailure(reply: unknown): Partial<FailureBody> {
+export function toFailure(reply: unknown): Partial<FailureBody> {
   return (typeof reply === 'object' && reply !== null ? reply : {}) as Partial<FailureBody>;
 }

@@ -9,6 +9,7 @@ export const queryKeys = {
     credentials: ['sign-in', 'credentials'],
     codes: ['new-codes'],
     sessions: ['sign-in', 'sessions'],
+    access: ['sign-in', 'access'],
   },
   apiKeys: ['api-keys'],
   alerts: ['alerts'],

@@ -93,14 +93,15 @@ function Panel({ shown }: { shown: TabId }) {
 /** With another identity provider, users change their password there. */
 function SignIn() {
   const { builtInSignIn } = useConfig();
-  const { confirm } = useSearch({ from: '/profile' });
+  const { confirm, reset } = useSearch({ from: '/profile' });
   const navigate = useNavigate();
   return (
     <>
       {builtInSignIn && (
         <CredentialsCard
           emailToken={confirm}
-          onEmailAnswered={() => void navigate({ to: '/profile', search: { tab: 'sign-in' }, replace: true })}
+          isReset={reset === 'done'}
+          onAnswered={() => void navigate({ to: '/profile', search: { tab: 'sign-in' }, replace: true })}
         />
       )}
       <SessionsCard />

@@ -6,7 +6,7 @@ import { openSignedInAgain } from './signed-in-again.ts';
 async function ask() {
   const open = vi.spyOn(window, 'open').mockReturnValue(null);
   const onAnswer = vi.fn<(isConfirmed: boolean) => void>();
-  void confirmSignIn().then(onAnswer);
+  void confirmSignIn(Response.json({ error: { code: 'sign_in_again' } })).then(onAnswer);
   await screen.findByRole('button', { name: 'Sign in again' });
   return {
     open,
@@ -34,4 +34,15 @@ it('offers a link where the browser blocks the window', async () => {
   expect(screen.getByRole('link', { name: 'Open the sign-in' }).getAttribute('target')).toBe('_blank');
   click('Cancel');
   await answered(false);
+});
+
+it('asks once for calls at the same time, and not after any other refusal', async () => {
+  const other = await confirmSignIn(Response.json({ error: { code: 'forbidden' } }));
+  const second = confirmSignIn(Response.json({ error: { code: 'sign_in_again' } }));
+  const { click, answered } = await ask();
+
+  click('Cancel');
+
+  await answered(false);
+  expect([other, await second]).toEqual([false, false]);
 });

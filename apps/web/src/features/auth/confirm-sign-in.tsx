@@ -1,14 +1,26 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { toFailure } from '#web/platform/call.ts';
+import { readReply } from '#web/platform/reply.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { openSignedInAgain, signedInAgainPath } from './signed-in-again.ts';
 
 const address = `/api/v1/session/sign-in?prompt=login&returnTo=${signedInAgainPath}`;
 
-/** Has the user sign in again in another window, so that this page loses nothing; whether they did. */
-export async function confirmSignIn(): Promise<boolean> {
+let asking: Promise<boolean> | undefined;
+
+/** Has the user sign in again if that is why a call was refused; whether they did. Calls at the same time ask once. */
+export async function confirmSignIn(refusal: Response): Promise<boolean> {
+  const { json } = await readReply(refusal.clone());
+  if (toFailure(json).error?.code !== 'sign_in_again') return false;
+  asking ??= ask().finally(() => (asking = undefined));
+  return asking;
+}
+
+/** Signs in in another window, so that this page loses nothing. */
+async function ask(): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   const signedIn = openSignedInAgain();

@@ -50,7 +50,6 @@ export function createSessionClient({ location = window.location, onPage }: Sess
   let userId: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let renewing: Promise<string> | undefined;
-  let confirming: Promise<boolean> | undefined;
 
   function enter(next: SessionState) {
     state = next;
@@ -146,10 +145,7 @@ export function createSessionClient({ location = window.location, onPage }: Sess
   provideSession({
     accessToken: () => token,
     renew: () => renew(token),
-    confirm: () =>
-      (confirming ??= import('./confirm-sign-in.tsx')
-        .then((loaded) => loaded.confirmSignIn())
-        .finally(() => (confirming = undefined))),
+    confirm: async (refusal) => (await import('./confirm-sign-in.tsx')).confirmSignIn(refusal),
     leave() {
       // After another tab has logged out, the browser's session may already be someone else's.
       if (!isLeaving()) void logOut();

@@ -6,12 +6,18 @@ import { useCredentialChange } from './credentials.query.ts';
 import { CurrentPassword, toBody } from './current-password.tsx';
 import { PasswordField } from './password-field.tsx';
 
-export function ChangePassword({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
+interface ChangePasswordProps {
+  hasPassword: boolean;
+  onChanged: () => void;
+  onClose: () => void;
+}
+
+export function ChangePassword({ hasPassword, onChanged, onClose }: ChangePasswordProps) {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const change = useCredentialChange(() => call(changePassword, { body: { ...toBody(current), newPassword: next } }), {
     done: () => 'Password changed. You are signed out everywhere else.',
-    onDone: onClose,
+    onDone: onChanged,
   });
   return (
     <CredentialDialog

@@ -8,8 +8,10 @@ import { Problem } from './sign-in-frame.tsx';
 interface CredentialDialogProps {
   title: string;
   confirm: string;
+  cancel?: string;
   danger?: boolean;
   busy: boolean;
+  disabled?: boolean;
   error: unknown;
   onSubmit: () => void;
   onClose: () => void;
@@ -20,8 +22,10 @@ interface CredentialDialogProps {
 export function CredentialDialog({
   title,
   confirm,
+  cancel = 'Cancel',
   danger = false,
   busy,
+  disabled = false,
   error,
   onSubmit,
   onClose,
@@ -41,9 +45,16 @@ export function CredentialDialog({
       footer={
         <>
           <Button disabled={busy} onClick={onClose}>
-            Cancel
+            {cancel}
           </Button>
-          <Button type="submit" form={form} variant={danger ? 'danger' : 'primary'} busy={busy} busyLabel="Saving…">
+          <Button
+            type="submit"
+            form={form}
+            variant={danger ? 'danger' : 'primary'}
+            disabled={disabled}
+            busy={busy}
+            busyLabel="Saving…"
+          >
             {confirm}
           </Button>
         </>

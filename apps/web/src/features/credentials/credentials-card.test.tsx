@@ -59,6 +59,56 @@ describe('the password', () => {
     });
   });
 
+  it('offers, once changed, to end what reaches the data without it', async () => {
+    const api = show(
+      {},
+      {
+        'POST /user/credentials/password': success,
+        'GET /user/api-keys': { keys: [{ id: 'k1' }, { id: 'k2' }, { id: 'k3', isExpired: true }] },
+        'GET /user/shares': {
+          links: [
+            { id: 's1', state: 'active' },
+            { id: 's2', state: 'revoked' },
+          ],
+        },
+        'GET /user/alert-webhook': { webhook: null, deliveries: [] },
+        'GET /user/recipients': { recipients: [{ id: 'r1' }] },
+        'DELETE /user/api-keys/k1': success,
+        'DELETE /user/api-keys/k2': success,
+        'POST /user/shares/s1/revoke': success,
+      },
+    );
+    await click('Change password');
+    fill('Current password', 'four quiet herons wade');
+    fill('New password', 'nine slow otters drift');
+    await click('Save password');
+    fireEvent.click(await screen.findByLabelText(/^2 API keys/));
+    fireEvent.click(screen.getByLabelText(/^1 share link/));
+    expect(screen.getByLabelText(/^1 recipient/)).toBeDefined();
+    expect(screen.queryByLabelText(/webhook/)).toBeNull();
+
+    await click('End chosen access');
+
+    await isClosed();
+    const ended = api.calls.filter((call) => call.startsWith('DELETE ') || call.endsWith('/revoke'));
+    expect(ended).toEqual(['DELETE /user/api-keys/k1', 'DELETE /user/api-keys/k2', 'POST /user/shares/s1/revoke']);
+  });
+
+  it('offers the same after it was reset, and nothing where there is nothing to end', async () => {
+    const nothing = {
+      'GET /user/api-keys': { keys: [] },
+      'GET /user/shares': { links: [] },
+      'GET /user/alert-webhook': { webhook: null, deliveries: [] },
+    };
+    const onAnswered = vi.fn();
+    show({}, { ...nothing, 'GET /user/recipients': { recipients: [{ id: 'r1' }] } }, { isReset: true, onAnswered });
+
+    await click('Keep all');
+
+    expect(onAnswered).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('is set without a current one by somebody who signs in with a passkey', async () => {
     const api = show({ hasPassword: false }, { 'POST /user/credentials/password': success });
     await click('Set password');
@@ -111,16 +161,16 @@ describe('the email', () => {
   });
 
   it('is confirmed with the secret of the mailed link, once the user says so', async () => {
-    const onEmailAnswered = vi.fn();
+    const onAnswered = vi.fn();
     const api = show(
       {},
       { 'POST /user/credentials/email/confirm': { email: 'new@tidemark.test' } },
-      { emailToken: 'secret-of-the-link-1', onEmailAnswered },
+      { emailToken: 'secret-of-the-link-1', onAnswered },
     );
 
     await click('Confirm email');
 
-    await waitFor(() => expect(onEmailAnswered).toHaveBeenCalledOnce());
+    await waitFor(() => expect(onAnswered).toHaveBeenCalledOnce());
     expect(bodyOf(api, 'POST /user/credentials/email/confirm')).toEqual({ token: 'secret-of-the-link-1' });
   });
 });

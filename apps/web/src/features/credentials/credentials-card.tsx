@@ -17,21 +17,25 @@ import { RemoveCodes } from './remove-codes.tsx';
 import { RemovePasskey } from './remove-passkey.tsx';
 import { lazyComponent } from '#web/ui/lazy-part.tsx';
 
+const EndAccess = lazyComponent(async () => (await import('./end-access.tsx')).default);
 const ConfirmOwnEmail = lazyComponent(async () => (await import('./confirm-own-email.tsx')).default);
 const RequireCodes = lazyComponent(async () => (await import('./require-codes.tsx')).default);
 
-type OpenDialog = 'email' | 'password' | 'passkey' | 'codes' | 'no-codes';
+type OpenDialog = 'access' | 'email' | 'password' | 'passkey' | 'codes' | 'no-codes';
 
 interface CredentialsCardProps {
   /** Of a link that was mailed to the user's new address. */
   emailToken?: string | undefined;
-  onEmailAnswered?: () => void;
+  /** Whether the password has just been reset. */
+  isReset?: boolean;
+  /** The user has answered what the link asks. */
+  onAnswered?: () => void;
 }
 
 /** How the user signs in: email, password, passkeys and codes. */
-export function CredentialsCard({ emailToken, onEmailAnswered }: CredentialsCardProps) {
+export function CredentialsCard({ emailToken, isReset = false, onAnswered }: CredentialsCardProps) {
   const { data, error, isFetching, refetch } = useQuery(credentialsQuery);
-  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const [open, setOpen] = useState<OpenDialog | null>(isReset ? 'access' : null);
   const close = () => setOpen(null);
 
   return (
@@ -43,9 +47,19 @@ export function CredentialsCard({ emailToken, onEmailAnswered }: CredentialsCard
       ) : (
         <Skeleton height={180} />
       )}
-      {emailToken !== undefined && onEmailAnswered && <ConfirmOwnEmail token={emailToken} onClose={onEmailAnswered} />}
+      {emailToken !== undefined && <ConfirmOwnEmail token={emailToken} onClose={() => onAnswered?.()} />}
       {data && open === 'email' && <ChangeEmail hasPassword={data.hasPassword} onClose={close} />}
-      {data && open === 'password' && <ChangePassword hasPassword={data.hasPassword} onClose={close} />}
+      {data && open === 'password' && (
+        <ChangePassword hasPassword={data.hasPassword} onChanged={() => setOpen('access')} onClose={close} />
+      )}
+      {open === 'access' && (
+        <EndAccess
+          onClose={() => {
+            close();
+            onAnswered?.();
+          }}
+        />
+      )}
       {data && open === 'passkey' && <AddPasskey {...data} onClose={close} />}
       {data && open === 'no-codes' && <RemoveCodes hasPassword={data.hasPassword} onClose={close} />}
       {data && open === 'codes' && <RequireCodes hasPassword={data.hasPassword} onClose={close} />}

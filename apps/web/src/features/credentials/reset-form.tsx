@@ -26,7 +26,10 @@ export function ResetForm({ token, email }: { token: string; email: string }) {
   if (reset.isSuccess)
     return (
       <SignInFrame title="Your password is changed" text="You are signed out everywhere else.">
-        <a className={buttonClass('primary')} href={signInPath}>
+        <a
+          className={buttonClass('primary')}
+          href={`${signInPath}?returnTo=${encodeURIComponent('/profile?tab=sign-in&reset=done')}`}
+        >
           Sign in
         </a>
       </SignInFrame>

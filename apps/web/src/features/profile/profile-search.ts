@@ -5,11 +5,17 @@ export interface ProfileSearch {
   tab?: ProfileTab;
   /** The secret of a link that was mailed to the user's new address. */
   confirm?: string;
+  /** The password has just been reset. */
+  reset?: 'done';
 }
 
 const isTab = (tab: unknown): tab is ProfileTab => tabs.some((one) => one === tab);
 
 /** The profile's URL parameters. */
-export function profileSearch({ tab, confirm }: Record<string, unknown>): ProfileSearch {
-  return { ...(isTab(tab) && { tab }), ...(typeof confirm === 'string' && { confirm }) };
+export function profileSearch({ tab, confirm, reset }: Record<string, unknown>): ProfileSearch {
+  return {
+    ...(isTab(tab) && { tab }),
+    ...(typeof confirm === 'string' && { confirm }),
+    ...(reset === 'done' && { reset }),
+  };
 }

@@ -7,8 +7,8 @@ export interface Session {
    * sends the user to sign in again.
    */
   renew(): Promise<string>;
-  /** Has the user sign in again, without leaving this page; whether they did. */
-  confirm(): Promise<boolean>;
+  /** Has the user sign in again, without leaving this page, if a call was refused for that; whether they did. */
+  confirm(refusal: Response): Promise<boolean>;
   /**
    * Signs out for good: the user was deleted, perhaps elsewhere, and renewing the sign-in would create a new, empty
    * one.
@@ -32,7 +32,7 @@ export function leaveSession() {
   current?.leave();
 }
 
-export const confirmSignIn = async () => (await current?.confirm()) ?? false;
+export const confirmSignIn = async (refusal: Response) => current?.confirm(refusal);
 
 export async function renewedToken(): Promise<string> {
   const session = current;

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { BoxedChoice, BoxedChoices } from '#web/ui/boxed-choice.tsx';
+import { notify } from '#web/ui/toaster.tsx';
+import { accessQuery, useEndAccess } from './access-query.ts';
+import { CredentialDialog } from './credential-dialog.tsx';
+
+/** After a new password: offers to end what does not depend on it. Shows nothing where there is nothing. */
+export default function EndAccess({ onClose }: { onClose: () => void }) {
+  const { data: found = [] } = useQuery(accessQuery);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const end = useEndAccess(() => {
+    notify.success('Ended');
+    onClose();
+  });
+  if (found.length === 0) return null;
+  return (
+    <CredentialDialog
+      title="End other access, too?"
+      confirm="End chosen access"
+      cancel="Keep all"
+      danger
+      busy={end.isPending}
+      disabled={chosen.length === 0}
+      error={end.error}
+      onSubmit={() => end.mutate(found.filter(({ kind }) => chosen.includes(kind)))}
+      onClose={onClose}
+    >
+      <p>Your new password does not change these. End them if somebody else may have set them up.</p>
+      <BoxedChoices legend="End">
+        {found.map(({ kind, name, note }) => (
+          <BoxedChoice
+            key={kind}
+            type="checkbox"
+            label={name}
+            note={note}
+            checked={chosen.includes(kind)}
+            onChange={({ target }) =>
+              setChosen(target.checked ? [...chosen, kind] : chosen.filter((one) => one !== kind))
+            }
+          />
+        ))}
+      </BoxedChoices>
+    </CredentialDialog>
+  );
+}
