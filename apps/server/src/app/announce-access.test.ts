@@ -1,6 +1,7 @@
 import {
   changeEmail,
   changePassword,
+  confirmEmail,
   confirmOwnEmail,
   createApiKey,
   createResetLink,
@@ -73,6 +74,18 @@ it('tells the earlier address of a new one, and of a password that was reset', a
 
   await waitForMail(app, 'olu@new.test', ({ subject }) => subject === 'Your password was changed');
   expect(await subjectsAt(operator.email)).not.toContain('Your password was changed');
+});
+
+it('tells both addresses when an operator confirms the new one', async () => {
+  app = await startBuiltInApp({ work: true, pollIntervalSeconds: 0.1 });
+  const olu = await joinAsOperator(app);
+  const { user } = await olu.load();
+  await olu.call(changeEmail, { body: { email: 'olu@new.test', currentPassword: goodPassword } });
+
+  await olu.call(confirmEmail, { params: { userId: user._id }, body: { email: 'olu@new.test' } });
+
+  for (const address of [operator.email, 'olu@new.test'])
+    await waitForMail(app, address, ({ subject }) => subject === 'Your email address was changed');
 });
 
 it('sends nothing to an address that nobody has proved, and still says it in the app', async () => {

@@ -232,6 +232,7 @@ export function allRoutes(
       appUrl,
       builtInIssuer: config.oidc.isBuiltIn ? builtInIssuer : null,
       outbox: parts.outbox,
+      onEmailChanged: (userId, earlierAddress) => announce({ userId, action: 'user.email', earlierAddress }),
     }),
   ];
 }

@@ -11,9 +11,9 @@ import { fleetRoutes, type FleetDeps } from './fleet/routes.ts';
 import { auditRoutes } from './log/routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
 import { invitationRoutes, type InvitationDeps } from './users/invitations.ts';
-import { adminUserRoutes } from './users/routes.ts';
+import { adminUserRoutes, type UserDeps } from './users/routes.ts';
 
-interface AdminDeps extends FleetDeps, InvitationDeps {
+interface AdminDeps extends FleetDeps, InvitationDeps, UserDeps {
   audit: AuditLog;
   instagram: InstagramGraph;
   events: EventBus<LiveMessage>;

@@ -9,16 +9,18 @@ import { confirmIdentityEmail, findIdentityOfUser } from '../../credentials/inde
 import { audited, type AuditLog } from '../audit.ts';
 import { listUserRows } from './queries.ts';
 
-interface UserDeps {
+export interface UserDeps {
   db: Database;
   audit: AuditLog;
   events: EventBus<LiveMessage>;
   clock: Clock;
   /** The issuer of the built-in provider; null if users sign in elsewhere. */
   builtInIssuer: string | null;
+  /** Called when a user has another address; the earlier one is null unless it was known to be theirs. */
+  onEmailChanged(userId: string, earlier: string | null): Promise<void>;
 }
 
-export function adminUserRoutes({ db, audit, events, clock, builtInIssuer }: UserDeps) {
+export function adminUserRoutes({ db, audit, events, clock, builtInIssuer, onEmailChanged }: UserDeps) {
   async function publishUser(userId: string): Promise<void> {
     const { user } = await readUser(db, userId);
     await events.publish({ to: 'user', userId, event: { type: 'user-update', user } });
@@ -44,13 +46,15 @@ export function adminUserRoutes({ db, audit, events, clock, builtInIssuer }: Use
     route(confirmEmail, async ({ viewer, params: { userId }, body: { email }, requestId, ip }) => {
       if (builtInIssuer === null) throw new ApiError('sign_in_elsewhere');
       const entry = { actorId: viewer.userId, action: 'user.email.confirmed', target: `user:${userId}`, requestId, ip };
-      await audited(audit, { ...entry, change: { email } }, async (transaction) => {
+      const earlier = await audited(audit, { ...entry, change: { email } }, async (transaction) => {
         const identity = await findIdentityOfUser(transaction, { userId, issuer: builtInIssuer });
         if (!identity) throw new ApiError('user_not_found');
         const confirmed = await confirmIdentityEmail(transaction, { subject: identity.subject, email });
         if (confirmed === null) throw new ApiError('email_changed');
         await saveEmail(transaction, userId, confirmed);
+        return identity;
       });
+      if (earlier.pendingEmail !== null) await onEmailChanged(userId, earlier.isEmailVerified ? earlier.email : null);
       await publishUser(userId);
       return { success: true as const, message: 'Email confirmed' };
     }),
