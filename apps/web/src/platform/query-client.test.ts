@@ -30,11 +30,22 @@ it.each([
   expect(milliseconds).toBeLessThan(1000);
 });
 
-it('shows the failure of an overloaded server within two seconds, though it rejects only after 0.4', async () => {
-  const { milliseconds, tries } = await pendingTime(
-    new CallError({ status: 503, message: 'The server is busy.' }),
-    400,
-  );
+it('comes back to a busy server when it is told to, for about a minute', async () => {
+  const busy = (retryAfterSeconds: number) =>
+    new CallError({ status: 503, code: 'overloaded', message: 'The server is busy.', details: { retryAfterSeconds } });
+
+  const { milliseconds, tries } = await pendingTime(busy(3), 400);
+  const told = await pendingTime(busy(60));
+
+  expect(tries).toBe(21);
+  expect(milliseconds).toBe(20 * 3_000 + 21 * 400);
+  expect(told.milliseconds).toBe(20 * 5_000);
+});
+
+it('shows the failure of an unavailable database within two seconds', async () => {
+  const unavailable = new CallError({ status: 503, code: 'database_unavailable', message: 'No' });
+
+  const { milliseconds, tries } = await pendingTime(unavailable, 400);
 
   expect(tries).toBe(3);
   expect(milliseconds).toBeLessThanOrEqual(2000);

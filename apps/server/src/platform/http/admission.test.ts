@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createAdmission } from './admission.ts';
 
@@ -159,4 +160,86 @@ it('lets users wait longer for their own calls while slots are free, but not for
   expect(waited).toBeGreaterThan(150);
   expect(await patient).toBe('done');
   await running;
+});
+
+it('serves first whoever used least time lately', async () => {
+  const admission = createAdmission({ maxConcurrent: 1, maxWaitMillis: 5_000, maxWaiting: 40 });
+  await admission.run(() => sleep(120), { caller: ines });
+  const first = gate();
+  const order: string[] = [];
+  const wait = (caller: typeof ines | typeof maya) => admission.run(async () => order.push(caller), { caller });
+  const running = admission.run(first.opened, { caller: theo });
+
+  const waiting = [wait(ines), wait(ines), wait(maya), wait(maya)];
+  first.open();
+  await Promise.all([running, ...waiting]);
+
+  expect(order).toEqual([maya, maya, ines, ines]);
+});
+
+it('lets parts of admitted work wait as long as it takes', async () => {
+  const admission = createAdmission({ maxConcurrent: 1, maxWaitMillis: 5, maxWaiting: 1 });
+  const first = gate();
+  const running = admission.run(first.opened, { caller: theo });
+
+  const parts = [1, 2, 3].map((part) => admission.run(async () => part, { caller: ines, isPatient: true }));
+  await sleep(60);
+  first.open();
+
+  expect(await Promise.all(parts)).toEqual([1, 2, 3]);
+  await running;
+});
+
+it('drops work that nobody needs any more, and computes nothing for it', async () => {
+  const admission = createAdmission({ maxConcurrent: 1, maxWaitMillis: 5_000, maxWaiting: 5 });
+  const first = gate();
+  const leaving = new AbortController();
+  let computed = 0;
+  const running = admission.run(first.opened, { caller: theo });
+  const work = () => admission.run(async () => (computed += 1), { caller: ines, signal: leaving.signal });
+  const dropped = work();
+  expect(admission.counts()).toEqual({ working: 1, waiting: 1 });
+
+  leaving.abort();
+
+  await expect(dropped).rejects.toMatchObject(overloaded);
+  await expect(work()).rejects.toMatchObject(overloaded);
+  expect(admission.counts()).toEqual({ working: 1, waiting: 0 });
+  first.open();
+  await running;
+  expect(computed).toBe(0);
+});
+
+it('is at zero when it is idle, whatever was done, dropped and refused', async () => {
+  const work = fc.record({
+    caller: fc.constantFrom(office, maya, theo, ines),
+    hasBegun: fc.boolean(),
+    isPatient: fc.boolean(),
+    end: fc.constantFrom('done', 'failed', 'dropped while waiting', 'dropped while working'),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(work, { maxLength: 40 }), async (works) => {
+      const admission = createAdmission({ maxConcurrent: 2, maxWaitMillis: 2, maxWaiting: 6 });
+      const ends = works.map(({ end, ...options }) => {
+        const leaving = new AbortController();
+        const running = admission.run(
+          async () => {
+            await sleep(0);
+            if (end === 'dropped while working') leaving.abort();
+            if (end !== 'done') throw new Error(end);
+          },
+          { ...options, signal: leaving.signal },
+        );
+        if (end === 'dropped while waiting') leaving.abort();
+        return running;
+      });
+
+      await Promise.allSettled(ends);
+
+      expect(admission.counts()).toEqual({ working: 0, waiting: 0 });
+      for (const caller of [office, maya, theo, ines] as const) expect(admission.isShared(caller)).toBe(false);
+      expect(await admission.run(async () => 'free', { caller: maya })).toBe('free');
+    }),
+    { numRuns: 40 },
+  );
 });

@@ -18,12 +18,13 @@ import { recordStatements } from '../../../test/record-statements.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { startSynced, worldToday, type WorldAccount } from '../../../test/world.ts';
 
+const metricsToken = 'a token of this test';
 let app: TestApp;
 let client: TestClient;
 let account: WorldAccount;
 let today: number;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ environment: { METRICS_TOKEN: metricsToken } });
   today = Date.parse(await worldToday(app));
   ({ client, account } = await startSynced(app, 'theo@sandbox.test', { plan: 'starter' }));
 });
@@ -229,4 +230,48 @@ it.each([
 
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ error: { code: 'invalid_input' } });
+});
+
+it('gives everybody a whole screen when many open one at the same moment', async () => {
+  const people = await Promise.all(
+    ['maya', 'theo', 'ines', 'olu', 'cal', 'edgar', 'nadia', 'fiona'].map((name) => app.as(`${name}@sandbox.test`)),
+  );
+  const calls = Array.from({ length: 24 }, () => ({ path: '/user/load', body: {} }));
+
+  const screens = await Promise.all(
+    people.flatMap(({ token }) => Array.from({ length: 6 }, async () => readAnswers(await send(calls, token)))),
+  );
+
+  for (const answers of screens) expect(answers.map(({ status }) => status)).toEqual(calls.map(() => 200));
+});
+
+it('holds nothing back once calls, batches and streams of bytes were dropped or answered', async () => {
+  const calls = accountMetrics.map((metric) => ({
+    path: `/metrics/breakdown/${metric}`,
+    body: { ...days, accountIds: [account.id] },
+  }));
+  const drop = async (millis: number) => {
+    const leaving = AbortSignal.timeout(millis);
+    const response = fetch(`${app.url}/api/v1${runBatch.path}`, {
+      method: 'POST',
+      signal: leaving,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${client.token}` },
+      body: JSON.stringify({ calls }),
+    });
+    await response.then((answer) => answer.text()).catch(() => null);
+  };
+  for (let round = 0; round < 6; round += 1)
+    await Promise.all([...Array.from({ length: 10 }, (_, index) => drop(1 + index * 3)), send(calls)]);
+
+  const held = async () => {
+    const answer = await fetch(`${app.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+    const lines = (await answer.text())
+      .split('\n')
+      .filter((line) => /^tidemark_http_(slots|calls|responses)/.test(line));
+    expect(lines.length).toBe(7);
+    return lines.filter((line) => !line.endsWith(' 0'));
+  };
+
+  await expect.poll(held, { timeout: 10_000 }).toEqual([]);
+  expect((await send(calls)).status).toBe(200);
 });
