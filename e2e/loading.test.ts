@@ -165,3 +165,21 @@ function listCalls(request: Request): string[] {
   const { calls }: { calls: unknown[] } = request.postDataJSON();
   return calls.map((call) => JSON.stringify(call));
 }
+
+it('answers everything after 60 pages that were left while they loaded', async () => {
+  const { page } = await newPage(browser);
+  await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 429) refused.push(response.url());
+  });
+
+  for (let visit = 0; visit < 60; visit += 1)
+    await page.goto(`${tidemark.url}/?from=${daysAgo(visit + 8)}&to=${daysAgo(visit + 1)}`, { waitUntil: 'commit' });
+  await page.goto(`${tidemark.url}/`);
+
+  await page.locator('[data-metric=followers][data-state=value]').waitFor();
+  await page.locator('[data-panel=highlights] li').first().waitFor();
+  expect(refused).toEqual([]);
+  await page.context().close();
+});
