@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { AccountsProvider, useAccounts } from '#web/features/accounts/index.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { stubApi, type StubbedApi } from '#web/platform/stubbed-api.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
@@ -68,3 +69,37 @@ it('opens the app with a message when only the accounts could not be loaded', as
   expect(await screen.findByText('inside')).toBeDefined();
   expect(await screen.findByText('Unable to reach the product')).toBeDefined();
 });
+
+it('stays open while the accounts, which could not be loaded, are fetched again, and fetches them no more than that', async () => {
+  const api = stubApi({ 'POST /user/load': loaded, 'GET /account/list': 'offline' });
+  const queries = createQueryClient();
+  queries.setDefaultOptions({ queries: { retry: false } });
+  const page = render(
+    <QueryClientProvider client={queries}>
+      <UserGate>
+        <AccountsProvider>
+          <Retry />
+        </AccountsProvider>
+      </UserGate>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  const asked = () => api.calls.filter((name) => name === 'GET /account/list').length;
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+  await waitFor(() => expect(asked()).toBe(2));
+  await waitFor(() => expect(queries.isFetching()).toBe(0));
+
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+  expect(asked()).toBe(2);
+  page.unmount();
+});
+
+function Retry() {
+  const { refetch } = useAccounts();
+  return (
+    <button type="button" onClick={() => void refetch()}>
+      Try again
+    </button>
+  );
+}

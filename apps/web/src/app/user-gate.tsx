@@ -42,6 +42,7 @@ export function UserGate({ children }: { children: ReactNode }) {
     );
   }
   if (needsFactor) return <SecondFactor onDone={() => void accounts.refetch()} fallback={loading} />;
-  if (!user.data || accounts.isPending) return loading;
+  // Fetched once, even if it failed and is being fetched again: the app shows that by itself.
+  if (!user.data || !accounts.isFetched) return loading;
   return children;
 }

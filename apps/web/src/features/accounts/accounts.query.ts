@@ -7,6 +7,8 @@ export const accountsQuery = queryOptions({
   queryKey: queryKeys.accounts.list,
   queryFn: ({ signal }) => call(listAccounts, undefined, signal),
   select: ({ accounts }) => accounts,
+  // A page has hundreds of places that use it: after a failure, people try again.
+  retryOnMount: false,
 });
 
 export const activeAccountsQuery = queryOptions({
