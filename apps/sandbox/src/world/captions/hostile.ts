@@ -13,6 +13,7 @@ const hostileTexts = [
   '👩‍👩‍👧‍👦🏳️‍🌈🫶🏽 Z̸̡̧̛͚̱̭̺͖͇̈́̐a̷͗lgo',
   `"quoted", 'single', two\nlines\r\nand \`three\``,
   `%s %n \${7*7} {{constructor.constructor('alert(3)')()}} ../../etc/passwd`,
+  'a NUL \0, and half of a pair \ud83d',
   'x'.repeat(2_200),
 ];
 

@@ -1,3 +1,4 @@
+import { parseStorable } from '../../platform/storable-text.ts';
 import { GraphError, toGraphError } from './graph-error.ts';
 
 export type BatchItem =
@@ -40,10 +41,10 @@ export function toHeaders(item: unknown): Record<string, string> {
   return Object.fromEntries(pairs.map(({ name, value }) => [name.toLowerCase(), value]));
 }
 
-/** Undefined if the text is not JSON. */
+/** With texts that the database can store; undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseStorable(text);
   } catch {
     return undefined;
   }

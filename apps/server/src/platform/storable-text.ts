@@ -1,0 +1,11 @@
+/** Text from outside as the database can store it: without NUL, and with half surrogate pairs replaced. */
+export function toStorable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}
+
+/** JSON from outside with all of its texts storable; throws a `SyntaxError` for anything else. */
+export function parseStorable(json: string): unknown {
+  // Only such escapes can make a text that is not.
+  if (!/\\u(0000|d[89a-f])/i.test(json)) return JSON.parse(json) as unknown;
+  return JSON.parse(json, (_, value: unknown) => (typeof value === 'string' ? toStorable(value) : value)) as unknown;
+}
