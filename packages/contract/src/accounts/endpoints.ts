@@ -35,7 +35,7 @@ export const getAccount = endpoint({
     type: AccountType,
     select: z
       .string()
-      .regex(/^(_id|updatedAt)(,(_id|updatedAt))*$/, 'must be _id, updatedAt or both')
+      .regex(/^(_id|updatedAt)([\s,]+(_id|updatedAt))*$/, 'must be _id, updatedAt or both')
       .optional(),
   }),
   response: z.object({

@@ -120,17 +120,23 @@ export const queryPosts = endpoint({
           pageSize: z.int().min(1).max(200),
         }),
         sortModel: z.array(z.strictObject({ field: PostColumn, sort: z.enum(['asc', 'desc']) })).max(3),
+        /** As data grids send it; texts are searched for with `filters.query`. */
         filterModel: z
           .strictObject({
             items: z
               .array(
                 z.strictObject({
+                  id: z.union([z.string().max(100), z.number()]).optional(),
                   field: z.literal('format'),
                   operator: z.literal('is'),
                   value: PostFormat,
                 }),
               )
               .max(1),
+            logicOperator: z.enum(['and', 'or']).optional(),
+            quickFilterValues: z.array(z.string()).max(0, 'must be empty: filters.query searches').optional(),
+            quickFilterLogicOperator: z.enum(['and', 'or']).optional(),
+            quickFilterExcludeHiddenColumns: z.boolean().optional(),
           })
           .optional(),
       }),

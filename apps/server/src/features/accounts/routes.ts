@@ -16,7 +16,7 @@ export function accountRoutes({ db }: { db: Database }) {
     route(getAccount, async ({ viewer, query: { accountId, type, select } }) => {
       const account = await findVisibleAccount(db, viewer.userId, accountId);
       if (!account || account.type !== type) throw new ApiError('account_not_found');
-      const fields = new Set((select ?? '_id,updatedAt').split(','));
+      const fields = new Set((select ?? '_id,updatedAt').split(/[\s,]+/));
       return {
         account: {
           ...(fields.has('_id') ? { _id: account.account_id } : {}),

@@ -201,7 +201,7 @@ describe('linking accounts', () => {
     await client.link(id);
     await client.link(id);
     const found = await client.call(getAccount, {
-      query: { accountId: id, type: 'instagram_account', select: '_id,updatedAt' },
+      query: { accountId: id, type: 'instagram_account', select: '_id, updatedAt' },
     });
     const { accounts } = await client.call(listAccounts, {});
     const { accountRefs } = await client.call(unlinkAccount, { body: { accountId: id, type: 'instagram_account' } });

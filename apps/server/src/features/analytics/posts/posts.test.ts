@@ -47,6 +47,42 @@ describe('posts grid', () => {
         accountIds: [first.id, second.id],
       },
     });
+  it('accepts the whole filter model of a data grid', async () => {
+    const whole = (quickFilterValues: string[]) =>
+      client.call(queryPosts, {
+        body: {
+          grid: {
+            paginationModel: { page: 0, pageSize: 5 },
+            sortModel: [],
+            filterModel: {
+              items: [{ id: 1, field: 'format', operator: 'is', value: 'REEL' }],
+              logicOperator: 'and',
+              quickFilterValues,
+              quickFilterLogicOperator: 'and',
+              quickFilterExcludeHiddenColumns: true,
+            },
+          },
+          filters: {
+            query: '',
+            filterMode: 'published',
+            isoStart: start(addDays(yesterday, -365)),
+            isoEnd: end(addDays(yesterday, -30)),
+          },
+          platform: 'instagram_media',
+          accountIds: [first.id, second.id],
+        },
+      });
+
+    const { rows } = await whole([]);
+
+    expect(rows.length).toBe(5);
+    expect(rows.every(({ productType }) => productType === 'REELS')).toBe(true);
+    await expect(whole(['bread'])).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('quickFilterValues'),
+    });
+  });
+
   it('lists the posts of a block of the week, as many as the activity counts there', async () => {
     const range = { isoStart: start(addDays(yesterday, -365)), isoEnd: end(addDays(yesterday, -30)) };
     const activity = await client.call(getMediaActivity, {
