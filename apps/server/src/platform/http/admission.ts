@@ -32,19 +32,24 @@ export interface AdmissionOptions {
   maxConcurrent: number;
   maxWaitMillis: number;
   maxWaiting: number;
+  /** How much longer a call may wait for the same user's calls while slots are free. */
+  ownWaitFactor?: number;
 }
 
 /** The share of the slots, and of the queue, that one user can have. */
 const userShare = 1 / 4;
 const stepMillis = 50;
-/** How much longer a call may wait for the same user's calls while the server has free slots. */
-const ownWaitFactor = 3;
 
 /**
  * Limits concurrent work; the rest waits briefly. Callers take turns, those first who used least time lately. Excess
  * work is rejected while that is still cheap, so that accepted work finishes in time.
  */
-export function createAdmission({ maxConcurrent, maxWaitMillis, maxWaiting }: AdmissionOptions): Admission {
+export function createAdmission({
+  maxConcurrent,
+  maxWaitMillis,
+  maxWaiting,
+  ownWaitFactor = 3,
+}: AdmissionOptions): Admission {
   const begun = createTurns();
   const fresh = createTurns();
   const working = new Map<string, number>();
@@ -100,7 +105,7 @@ export function createAdmission({ maxConcurrent, maxWaitMillis, maxWaiting }: Ad
       // With slots free, only calls of the same user are in the way: a page that sends many calls at once may wait for
       // them.
       const waitOn = () => {
-        if (total >= maxConcurrent) giveUp();
+        if (total >= maxConcurrent || ownWaitFactor === 0) giveUp();
         else late = setTimeout(giveUp, maxWaitMillis * ownWaitFactor);
       };
       let late = isPatient ? undefined : setTimeout(waitOn, maxWaitMillis);
@@ -170,7 +175,7 @@ export function createAdmissions(): Admissions {
     database: createAdmission({ maxConcurrent: 16, ...queue }),
     // Batches run up to four calls each, which leaves slots of the database to light calls. Nothing is computed for one
     // that waits, so that it can wait longer.
-    heavy: createAdmission({ maxConcurrent: 3, maxWaitMillis: 5_000, maxWaiting: 1_000 }),
+    heavy: createAdmission({ maxConcurrent: 3, maxWaitMillis: 5_000, maxWaiting: 1_000, ownWaitFactor: 0 }),
     // No database connection is used while another system responds or a picture is decoded.
     external: createAdmission({ maxConcurrent: 64, ...queue }),
   };
