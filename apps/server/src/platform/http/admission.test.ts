@@ -177,6 +177,33 @@ it('serves first whoever used least time lately', async () => {
   expect(order).toEqual([maya, maya, ines, ines]);
 });
 
+it('gives a user more slots until they have used a second lately', async () => {
+  const admission = createAdmission({ maxConcurrent: 3, maxWaitMillis: 1_000, maxWaiting: 9, burst: 2 });
+  const countAtOnce = async () => {
+    const first = gate();
+    let working = 0;
+    const works = Array.from({ length: 3 }, () =>
+      admission.run(
+        () => {
+          working += 1;
+          return first.opened();
+        },
+        { caller: ines },
+      ),
+    );
+    await sleep(10);
+    const atOnce = working;
+    first.open();
+    await Promise.all(works);
+    return atOnce;
+  };
+
+  expect(await countAtOnce()).toBe(2);
+  await admission.run(() => sleep(1_100), { caller: ines });
+
+  expect(await countAtOnce()).toBe(1);
+});
+
 it('lets parts of admitted work wait as long as it takes', async () => {
   const admission = createAdmission({ maxConcurrent: 1, maxWaitMillis: 5, maxWaiting: 1 });
   const first = gate();

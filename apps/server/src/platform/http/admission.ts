@@ -34,11 +34,15 @@ export interface AdmissionOptions {
   maxWaiting: number;
   /** How much longer a call may wait for the same user's calls while slots are free. */
   ownWaitFactor?: number;
+  /** Slots of a user who used little time lately, if that is more than their share. */
+  burst?: number;
 }
 
 /** The share of the slots, and of the queue, that one user can have. */
 const userShare = 1 / 4;
 const stepMillis = 50;
+/** Whoever used more time lately is demanding. */
+export const demandingMillis = 1_000;
 
 /**
  * Limits concurrent work; the rest waits briefly. Callers take turns, those first who used least time lately. Excess
@@ -49,6 +53,7 @@ export function createAdmission({
   maxWaitMillis,
   maxWaiting,
   ownWaitFactor = 3,
+  burst = 0,
 }: AdmissionOptions): Admission {
   const begun = createTurns();
   const fresh = createTurns();
@@ -64,7 +69,9 @@ export function createAdmission({
   const usedSteps = (caller: string) => Math.floor(usedTime.millis(caller) / stepMillis);
 
   // Many users may share an IP: it takes turns with others, and can use every free slot.
-  const isAllowed = (caller: string) => caller.startsWith('address:') || (working.get(caller) ?? 0) < maxPerUser;
+  const isAllowed = (caller: string) => caller.startsWith('address:') || (working.get(caller) ?? 0) < toShare(caller);
+  const toShare = (caller: string) =>
+    usedTime.millis(caller) < demandingMillis ? Math.max(maxPerUser, burst) : maxPerUser;
 
   function occupy(caller: Caller): void {
     total += 1;
@@ -175,7 +182,7 @@ export function createAdmissions(): Admissions {
     database: createAdmission({ maxConcurrent: 16, ...queue }),
     // Batches run up to four calls each, which leaves slots of the database to light calls. Nothing is computed for one
     // that waits, so that it can wait longer.
-    heavy: createAdmission({ maxConcurrent: 3, maxWaitMillis: 5_000, maxWaiting: 1_000, ownWaitFactor: 0 }),
+    heavy: createAdmission({ maxConcurrent: 3, maxWaitMillis: 5_000, maxWaiting: 1_000, ownWaitFactor: 0, burst: 2 }),
     // No database connection is used while another system responds or a picture is decoded.
     external: createAdmission({ maxConcurrent: 64, ...queue }),
   };

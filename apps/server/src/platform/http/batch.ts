@@ -1,5 +1,5 @@
 import { runBatch } from '@tidemark/contract';
-import type { Admissions } from './admission.ts';
+import { type Admissions, demandingMillis } from './admission.ts';
 import { hijackReply } from './hijack-reply.ts';
 import { createInjection } from './inject-request.ts';
 import type { Passes } from './passes.ts';
@@ -8,8 +8,6 @@ import { route } from './route.ts';
 
 /** A user's share of the database's slots. */
 const maxConcurrent = 4;
-/** Whoever used more time lately, or with this batch, gets one call after the other. */
-const demandingMillis = 1_000;
 
 interface BatchDeps {
   prefix: string;
@@ -39,6 +37,7 @@ export function batchRoute({ prefix, pending, passes, admission }: BatchDeps) {
       const response = hijackReply(reply.type('application/json-seq').header('x-accel-buffering', 'no'));
       const waiting = [...calls.entries()];
       const began = performance.now();
+      // Whoever is demanding, lately or with this batch, gets one call after the other.
       const isDemanding = () => admission.heavy.usedMillis(caller) + performance.now() - began > demandingMillis;
       async function runWaiting(inject: ReturnType<typeof createInjection>, line: number): Promise<void> {
         while (!signal.aborted && (line === 0 || !isDemanding())) {
