@@ -58,7 +58,9 @@ it('labels by rule and by hand: rows are selected, labelled and filtered, and th
   await page.goto(`${tidemark.url}/labels?${range}`);
   await page.getByText(/osts labelled Moving pictures get [\d.]+ to [\d.]+ times .* of your other posts/).waitFor();
   await page
-    .getByText(/osts labelled People get [\d.]+ to [\d.]+ times .* \(n = \d and .*, corrected for 2 labels\)/)
+    .getByText(
+      /osts labelled People get [\d.]+ to [\d.]+ times .* \(n = \d and .*, corrected for 2 labels and the choice of metric\)/,
+    )
     .waitFor();
 
   // The table of each card, and the number in its sentence, are in the file.
