@@ -40,6 +40,16 @@ function levelText(change: number | null): string {
   return `, allowing for ${change > 0 ? `growth of ${size}` : `a decline of ${size}`} over these posts`;
 }
 
+function soFarSentence(
+  { percentile, posts, ageMinutes }: NonNullable<PostScore['soFar']>,
+  { word, name }: { word: string; name: string },
+): string {
+  const others = `the ${posts} ${plural(posts, name, `${name}s`)} before it`;
+  const after = `after ${ageInWords(ageMinutes)}`;
+  if (percentile === 0) return `No more ${word} yet than any of ${others} in total, ${after}.`;
+  return `Already more ${word} than ${percentile === 100 ? 'any' : shareText(percentile)} of ${others} in total, ${after}.`;
+}
+
 /** How the post did, or why that is unknown, in one sentence. */
 export function scoreSentence(score: PostScore, metric: CurveMetric, mediaType: MediaType): string {
   const { percentile, posts, ageMinutes, missing, levelChange } = score;
@@ -55,6 +65,7 @@ export function scoreSentence(score: PostScore, metric: CurveMetric, mediaType: 
         .replace('Less interactions', 'Fewer interactions');
     return `More ${word} than ${shareText(percentile)} of the ${before}${when}.`;
   }
+  if (score.soFar) return soFarSentence(score.soFar, { word, name });
   switch (missing) {
     case 'story':
       return 'Stories are not compared: they end after a day.';

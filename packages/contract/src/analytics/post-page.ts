@@ -51,6 +51,13 @@ export const PostScore = z.object({
   posts: z.number().int(),
   /** How much the usual result changed over the compared posts, in percent. */
   levelChange: z.number().nullable(),
+  /**
+   * Without a score: the share of earlier posts, in percent, whose lifetime total is less than what the post has already;
+   * null with a score, and for fewer posts than a score needs.
+   */
+  soFar: z
+    .object({ percentile: z.number().min(0).max(100), posts: z.number().int(), ageMinutes: z.number().int() })
+    .nullable(),
   missing: z.enum(['not_enough_posts', 'not_measured', 'not_reported', 'story', 'collaboration']).nullable(),
   ...exactness,
 });

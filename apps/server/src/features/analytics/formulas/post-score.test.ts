@@ -50,6 +50,31 @@ describe('ordinary posts', () => {
   });
 });
 
+describe('a young post without others of its age', () => {
+  const young = (count: number, views: number) => {
+    const before = makePosts(createRandom(5), { growth: 0, count }).map((post) => ({
+      ...post,
+      curves: { views: [], reach: [], total_interactions: [] },
+    }));
+    const last = makePosts(createRandom(5), { growth: 0, count: count + 1 }).at(-1) as CurvedPost;
+    const post = { ...last, totals: { ...last.totals, views } };
+    return toPostScore(post, listCompared(post, before), 'views');
+  };
+
+  it('is ranked among the totals of earlier posts', () => {
+    expect(young(20, 1e9)).toMatchObject({
+      percentile: null,
+      missing: 'not_enough_posts',
+      soFar: { percentile: 100, posts: 20, ageMinutes: 2_880 },
+    });
+    expect(young(20, 0).soFar?.percentile).toBe(0);
+  });
+
+  it('has no rank among too few', () => {
+    expect(young(9, 1e9)).toMatchObject({ percentile: null, soFar: null });
+  });
+});
+
 describe('the present level', () => {
   it('moves posts of a growing account up, the oldest most, and says by how much', () => {
     const { values, change } = toPresentLevel([800, 400, 200, 100]);

@@ -51,6 +51,7 @@ export function toPostScore(post: CurvedPost, before: readonly CurvedPost[], met
     value,
     posts,
     levelChange: null,
+    soFar: null,
     missing,
     ...toExactness([]),
   });
@@ -73,11 +74,26 @@ export function toPostScore(post: CurvedPost, before: readonly CurvedPost[], met
       value: measured.value,
       posts: values.length,
       levelChange: change,
+      soFar: null,
       missing: null,
       ...toExactness(isInterpolated ? ['between_measurements'] : []),
     };
   }
-  return none(curve.length === 0 ? 'not_measured' : 'not_enough_posts', most);
+  return {
+    ...none(curve.length === 0 ? 'not_measured' : 'not_enough_posts', most),
+    soFar: toRankSoFar(value, before, { metric, ageMinutes: Math.floor(toAgeMinutes(post)) }),
+  };
+}
+
+/** A young post beside the totals of older ones: what it has passed already. */
+function toRankSoFar(
+  value: number,
+  before: readonly CurvedPost[],
+  { metric, ageMinutes }: { metric: CurveMetric; ageMinutes: number },
+): PostScore['soFar'] {
+  const { values } = toPresentLevel(before.map((other) => other.totals[metric]));
+  if (values.length < minComparedPosts) return null;
+  return { percentile: toPercentile(value, values), posts: values.length, ageMinutes };
 }
 
 /** Posts that have stopped growing fast are compared by their totals, although the earlier ones are older. */
@@ -92,6 +108,7 @@ function toLifetimeScore(value: number, before: readonly CurvedPost[], metric: C
     value,
     posts: values.length,
     levelChange: isEnough ? change : null,
+    soFar: null,
     missing: isEnough ? null : 'not_enough_posts',
     ...toExactness(isEnough ? reasons : []),
   };

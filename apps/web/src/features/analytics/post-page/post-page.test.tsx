@@ -12,6 +12,7 @@ const score = {
   value: 2_900,
   posts: 23,
   levelChange: 0,
+  soFar: null,
   missing: null,
   ...approximate('between_measurements'),
 };
@@ -162,6 +163,25 @@ it.each([
   [99.8, 'More views than 99% of the 23 reels before it at the same age, 2 days.'],
 ])('writes the score %s', (percentile, text) => {
   expect(scoreSentence({ ...score, percentile }, 'views', 'reel')).toBe(text);
+});
+
+it.each([
+  [12, 'Already more views than 12% of the 30 reels before it in total, after 27 hours.'],
+  [100, 'Already more views than any of the 30 reels before it in total, after 27 hours.'],
+  [0, 'No more views yet than any of the 30 reels before it in total, after 27 hours.'],
+])('says what a young post has passed where none can be compared at its age (%d%%)', (percentile, text) => {
+  const soFar = { percentile, posts: 30, ageMinutes: 27 * 60 };
+
+  expect(scoreSentence({ ...score, percentile: null, missing: 'not_enough_posts', soFar }, 'views', 'reel')).toBe(text);
+});
+
+it('allows for growth and decline of the account', () => {
+  expect(scoreSentence({ ...score, percentile: 62, levelChange: 45 }, 'views', 'reel')).toMatch(
+    /, allowing for growth of 45% over these posts\.$/,
+  );
+  expect(scoreSentence({ ...score, percentile: 0, levelChange: -20 }, 'views', 'reel')).toMatch(
+    /, allowing for a decline of 20% over these posts\.$/,
+  );
 });
 
 it('writes ages', () => {
