@@ -28,12 +28,17 @@ function strings(value: unknown): string[] {
 // A webhook's secret is shown once, to whoever created it.
 const returnsSecret = new Set(['PUT /user/alert-webhook', 'POST /user/alert-webhook/secret']);
 
+/** Bytes of pictures may look like a token. */
+function withoutPictures(text: string): string {
+  return text.replaceAll(/"data:image\/\w+;base64,[A-Za-z0-9+/=]+"/g, '"picture"');
+}
+
 it('24: no response contained a key, secret or token that was not requested', () => {
   expect(said.length).toBeGreaterThan(200);
   expect(configured.length).toBeGreaterThan(3);
   expect(keys.length).toBeGreaterThan(0);
   for (const { ask, status, text: answer } of said) {
-    const text = returnsSecret.has(ask) ? answer.replace(/"secret":"whsec_[\w-]+"/, '') : answer;
+    const text = withoutPictures(returnsSecret.has(ask) ? answer.replace(/"secret":"whsec_[\w-]+"/, '') : answer);
     const what = `${ask} answered ${status}`;
     for (const secret of [...configured, ...keys]) expect(text.includes(secret), what).toBe(false);
     expect(text, what).not.toMatch(
