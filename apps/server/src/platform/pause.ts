@@ -13,7 +13,7 @@ const maxRests = 3;
  *
  * @param isNeeded whether others are working now
  */
-export function createPause(isNeeded: () => boolean, { afterMillis = 5 } = {}): Pause {
+export function createPause(isNeeded: () => boolean, { afterMillis = 3 } = {}): Pause {
   let since = performance.now();
   return async () => {
     if (performance.now() - since < afterMillis) return;
