@@ -9,7 +9,7 @@ import { splitOffSeries } from './find-series.ts';
 import { findBusiestHour } from './online-week.ts';
 import { toRelativeResults } from './relative-results.ts';
 import { type CountedPost, toResultsAt48Hours } from './results-at-48-hours.ts';
-import { type HourEffect, hoursOfWeek, toWeeklyEffects } from './weekly-effects.ts';
+import { type HourEffect, hoursOfWeek, toWeeklyEffects, toWeekSlot, type WeekSlot } from './weekly-effects.ts';
 
 const maxSuggestions = 3;
 /** Posts that an estimate must rest on to be shown. */
@@ -59,14 +59,14 @@ export function toBestTime(
   };
 }
 
-function toAnswer(level: BestTimeAnswer['level'], at: { weekday: number; hour: number } | null): BestTimeAnswer | null {
+function toAnswer(level: BestTimeAnswer['level'], at: WeekSlot | null): BestTimeAnswer | null {
   return at && { level, weekday: at.weekday, hour: at.hour };
 }
 
 /** The hour that did best, if it is rather better than average than not. */
-function findLeaning(effects: readonly HourEffect[]): { weekday: number; hour: number } | null {
+function findLeaning(effects: readonly HourEffect[]): WeekSlot | null {
   const [best] = effects
-    .map((effect, at) => ({ ...effect, weekday: Math.floor(at / 24), hour: at % 24 }))
+    .map((effect, at) => ({ ...effect, ...toWeekSlot(at) }))
     .filter(({ evidence, better, mean }) => evidence >= minEvidence && better >= minLeaning && mean >= minAdvantage)
     .toSorted((one, other) => other.mean - one.mean);
   return best ?? null;
@@ -87,8 +87,7 @@ function toSuggestions(effects: readonly HourEffect[]): PublishingSuggestion[] {
     const effect = effects[hour];
     if (!effect) return [];
     return {
-      weekday: Math.floor(hour / 24),
-      hour: hour % 24,
+      ...toWeekSlot(hour),
       ...toPercents(effect),
       posts: effect.posts,
       evidence: Math.round(effect.evidence * 10) / 10,

@@ -1,10 +1,8 @@
 import type { PostSeries } from '@tidemark/contract';
+import { toHourOfWeek, toWeekSlot, type WeekSlot } from './weekly-effects.ts';
 
 /** A post by its hour of publishing, with its hashtags and the labels it was given by hand. */
-export interface TaggedPost {
-  /** 0 is Sunday. */
-  weekday: number;
-  hour: number;
+export interface TaggedPost extends WeekSlot {
   tags: readonly string[];
 }
 
@@ -45,17 +43,16 @@ function toSeries<Post extends TaggedPost>(
   { members, posts }: { members: ReadonlySet<Post>; posts: readonly Post[] },
 ): { series: PostSeries; members: ReadonlySet<Post> }[] {
   if (members.size < minPosts) return [];
-  const hours = [...Map.groupBy(members, ({ weekday, hour }) => weekday * 24 + hour)];
+  const hours = [...Map.groupBy(members, toHourOfWeek)];
   const [most] = hours.toSorted(([, one], [, other]) => other.length - one.length);
-  const [at] = most ?? [0];
-  const isAround = ({ weekday, hour }: TaggedPost) =>
-    weekday === Math.floor(at / 24) && Math.abs(hour - (at % 24)) <= 1;
+  const slot = toWeekSlot(most?.[0] ?? 0);
+  const isAround = ({ weekday, hour }: TaggedPost) => weekday === slot.weekday && Math.abs(hour - slot.hour) <= 1;
   const others = posts.filter((post) => !members.has(post));
   const isOwn =
     others.length >= minPosts &&
     countOf([...members], isAround) >= minShare * members.size &&
     countOf(others, isAround) <= maxShareOfOthers * others.length;
-  return isOwn ? [{ members, series: { name, weekday: Math.floor(at / 24), hour: at % 24, posts: members.size } }] : [];
+  return isOwn ? [{ members, series: { name, ...slot, posts: members.size } }] : [];
 }
 
 function countOf<Item>(items: readonly Item[], matches: (item: Item) => boolean): number {

@@ -1,9 +1,7 @@
-import { hoursOfWeek, toHourOfWeek } from './weekly-effects.ts';
+import { hoursOfWeek, toHourOfWeek, toWeekSlot, type WeekSlot } from './weekly-effects.ts';
 
 /** Followers online in each hour of the week from Sunday, 0:00; null where Instagram reports none. */
-export function toOnlineWeek(
-  online: readonly { weekday: number; hour: number; followers: number }[],
-): (number | null)[] | null {
+export function toOnlineWeek(online: readonly (WeekSlot & { followers: number })[]): (number | null)[] | null {
   if (online.length === 0) return null;
   const week = Array.from<number | null>({ length: hoursOfWeek }).fill(null);
   for (const { followers, ...time } of online) week[toHourOfWeek(time)] = Math.round(followers);
@@ -11,8 +9,8 @@ export function toOnlineWeek(
 }
 
 /** The hour of the week with the most followers online; the first of several, null without any. */
-export function findBusiestHour(week: readonly (number | null)[]): { weekday: number; hour: number } | null {
+export function findBusiestHour(week: readonly (number | null)[]): WeekSlot | null {
   const most = Math.max(0, ...week.map((followers) => followers ?? 0));
   const at = most === 0 ? -1 : week.indexOf(most);
-  return at < 0 ? null : { weekday: Math.floor(at / 24), hour: at % 24 };
+  return at < 0 ? null : toWeekSlot(at);
 }

@@ -2,7 +2,16 @@ import { CholeskyDecomposition, Matrix } from 'ml-matrix';
 import type { RelativeResult, RelativeResults } from './relative-results.ts';
 
 export const hoursOfWeek = 7 * 24;
-export const toHourOfWeek = ({ weekday, hour }: { weekday: number; hour: number }) => weekday * 24 + hour;
+export interface WeekSlot {
+  /** 0 is Sunday. */
+  weekday: number;
+  hour: number;
+}
+export const toHourOfWeek = ({ weekday, hour }: WeekSlot) => weekday * 24 + hour;
+export const toWeekSlot = (hourOfWeek: number): WeekSlot => ({
+  weekday: Math.floor(hourOfWeek / 24),
+  hour: hourOfWeek % 24,
+});
 
 /** What is believed about one hour of the week, as a mixture of normal distributions of log effects. */
 export interface HourEffect {

@@ -1,4 +1,4 @@
-import { beforeTestDays, comparedAgeDays, dayMillis, labelTestDays, type LabelMetric } from '@tidemark/contract';
+import { beforeTestDays, comparedAgeDays, dayMillis, labelTestDays, LabelMetric } from '@tidemark/contract';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../../../../database/database.ts';
 import type { AccountScope } from '../../../accounts/index.ts';
@@ -82,16 +82,17 @@ async function listCompared(
 ): Promise<{ posts: ComparedPost[]; metricValues: { group: string; values: (number | null)[] }[] }> {
   const { ruled, byHand } = splitByRule(labels);
   const [found, measured, labelled] = await Promise.all([
-    listOldEnough(db, scope, { metric, published, ruleIds: toRuleIds(ruled, zone) }),
+    listOldEnough(db, scope, { published, ruleIds: toRuleIds(ruled, zone) }),
     listMeasuredAround(db, scope, { metric, since }),
     listByHand(db, scope, byHand),
   ]);
   const idsByHand = Map.groupBy(labelled, toMediaKey);
+  const column = LabelMetric.options.indexOf(metric);
   const posts = found.map((post) => ({
     accountId: post.account_id,
     format: post.format,
     publishedAt: post.published_at,
-    lifetime: post.value,
+    lifetime: post.values[column] ?? null,
     atSevenDays: valueAtAge(measured.get(toMediaKey(post)) ?? [], comparedMinutes)?.value ?? null,
     labelIds: [...post.ruleIds, ...(idsByHand.get(toMediaKey(post)) ?? []).map(({ label_id }) => label_id)],
   }));

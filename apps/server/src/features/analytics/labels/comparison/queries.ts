@@ -10,8 +10,7 @@ export interface FoundPost {
   media_id: string;
   format: string;
   published_at: Date;
-  value: number | null;
-  /** Of each metric that labels can be compared by. */
+  /** Of each metric that labels can be compared by, in their order. */
   values: (number | null)[];
   ruleIds: string[];
 }
@@ -29,7 +28,6 @@ const values: Record<LabelMetric, RawBuilder<unknown>> = {
 };
 
 interface Posts {
-  metric: LabelMetric;
   published: RawBuilder<boolean>;
   ruleIds: RawBuilder<string[]>;
 }
@@ -41,10 +39,10 @@ interface Posts {
 export async function listOldEnough(
   db: Database,
   { accountIds }: AccountScope,
-  { metric, published, ruleIds }: Posts,
+  { published, ruleIds }: Posts,
 ): Promise<FoundPost[]> {
   const { rows } = await sql<FoundPost>`
-    select account_id, media_id, published_at, (${values[metric]})::float8 as value, ${ruleIds} as "ruleIds",
+    select account_id, media_id, published_at, ${ruleIds} as "ruleIds",
       array[${sql.join(LabelMetric.options.map((each) => values[each]))}]::float8[] as values,
       case when product_type = 'STORY' then 'story' when media_type = 'CAROUSEL_ALBUM' then 'carousel'
         when product_type = 'REELS' then 'reel' else 'static' end as format
@@ -77,7 +75,7 @@ export async function listMeasuredAround(
 export async function listPublished(
   db: Database,
   { accountIds }: AccountScope,
-  { published, ruleIds }: Omit<Posts, 'metric'>,
+  { published, ruleIds }: Posts,
 ): Promise<Pick<FoundPost, 'account_id' | 'media_id' | 'ruleIds'>[]> {
   const { rows } = await sql<Pick<FoundPost, 'account_id' | 'media_id' | 'ruleIds'>>`
     select account_id, media_id, ${ruleIds} as "ruleIds" from media
