@@ -13,7 +13,12 @@ import { builtInIssuer } from './config/oidc.ts';
 import type { Database } from './database/database.ts';
 import { auditIfChanged, type MetaSetupAccess } from './features/admin/index.ts';
 import { createKeyAuthentication, isApiKey } from './features/api-keys/index.ts';
-import { createAuthenticate, createCookies, createProgramAuthentication } from './features/auth/index.ts';
+import {
+  createAuthenticate,
+  createCookies,
+  createProgramAuthentication,
+  createSubjectBinding,
+} from './features/auth/index.ts';
 import { createSetupLink, serveBuiltInProvider } from './features/credentials/index.ts';
 import { serveResourceMetadata } from './features/mcp/index.ts';
 import { isEmbeddable } from './features/shares/index.ts';
@@ -102,9 +107,24 @@ export async function startApp({
   const readiness = toReadiness(parts, { proxy: proxy.check });
   const clientConfig = () => toClientConfig(config);
   const web = await readWebApp(webFolder);
+  const subjects = createSubjectBinding({
+    db,
+    log,
+    listIdTokenSubjects: parts.sessions.listIdTokenSubjects,
+    auditMove: (work) =>
+      auditIfChanged(audit, work, ({ userId }) => ({
+        actorId: null,
+        action: 'user.moved',
+        target: `user:${userId}`,
+        change: { from: 'the subject of access tokens', to: 'the subject of ID tokens' },
+        requestId: null,
+        ip: null,
+      })),
+  });
   const authenticate = createAuthenticate({
     db,
     identityProvider,
+    subjects,
     clock,
     log,
     operatorEmails: config.operatorEmails,
@@ -153,6 +173,7 @@ export async function startApp({
     routes: allRoutes(parts, {
       clientConfig,
       authenticate,
+      subjects,
       readiness,
       wakePayments: () => background.wakePayments(),
       metaSetup,

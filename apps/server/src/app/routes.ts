@@ -11,7 +11,14 @@ import {
 } from '../features/admin/index.ts';
 import { analyticsRoutes } from '../features/analytics/index.ts';
 import { apiKeyRoutes } from '../features/api-keys/index.ts';
-import { authRoutes, lockUser, readUser, recordActivity, sessionRoutes } from '../features/auth/index.ts';
+import {
+  authRoutes,
+  lockUser,
+  readUser,
+  recordActivity,
+  sessionRoutes,
+  type SubjectBinding,
+} from '../features/auth/index.ts';
 import { deleteIdentityOfUser } from '../features/credentials/index.ts';
 import { connectionRoutes, disconnect, metaDeletionRoutes } from '../features/connections/index.ts';
 import { createLiveTokens, liveRoutes } from '../features/live/index.ts';
@@ -39,6 +46,7 @@ export function allRoutes(
   {
     clientConfig,
     authenticate,
+    subjects,
     readiness,
     wakePayments,
     metaSetup,
@@ -47,6 +55,7 @@ export function allRoutes(
   }: {
     clientConfig: () => ClientConfig;
     authenticate: Authenticate;
+    subjects: SubjectBinding;
     readiness: Readiness;
     wakePayments: () => void;
     metaSetup: MetaSetupAccess | null;
@@ -81,6 +90,7 @@ export function allRoutes(
       relyingParty: parts.relyingParty,
       identityProvider,
       authenticate,
+      subjects,
       clock,
       log,
       appUrl,

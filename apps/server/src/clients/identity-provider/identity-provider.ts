@@ -5,20 +5,23 @@ import type { Clock } from '../../platform/clock.ts';
 import { Profile, readRoles } from './claims.ts';
 import { httpTimeoutSeconds, type Discovery, type ProviderFetch } from './discovery.ts';
 import { createOpaqueTokens } from './opaque-tokens.ts';
+import { Email } from './profile-claims.ts';
 import { createProgramTokens, findClientId, type ProgramIdentity } from './program-tokens.ts';
 import { readJson } from './read-json.ts';
-import type { RelyingParty } from './relying-party.ts';
+import type { IdTokenClaims, RelyingParty } from './relying-party.ts';
 import { createSignedTokens, requireSubject } from './signed-tokens.ts';
 import { createSigningKeys } from './signing-keys.ts';
 import { TokenRejection, type RejectionReason } from './token-rejection.ts';
 
 const maxProfileBytes = 64 * 1024;
 
-/** The subject of a token; profile fields are present only if the provider puts them into access tokens. */
+/** The subject of a token; profile fields are present only if the provider puts them into its tokens. */
 export interface Identity {
   issuer: string;
   subject: string;
   name: string | null;
+  /** What the provider calls `preferred_username`: with Entra ID, usually an address. */
+  username: string | null;
   email: string | null;
   /** Whether the provider has verified the email address; null where it does not say. */
   emailVerified: boolean | null;
@@ -38,7 +41,12 @@ export interface IdentityProvider {
   verify(token: string, options?: { justIssued?: boolean }): Promise<Identity>;
   /** Verifies an access token for the MCP server, which no other call accepts. Throws like `verify`. */
   verifyProgram(token: string): Promise<ProgramIdentity>;
-  /** Adds name, email and picture from the provider's userinfo endpoint if the token lacks them. */
+  /**
+   * The person who has just signed in. Their subject is that of the ID token, which OpenID Connect promises to be
+   * stable and never given to somebody else; RFC 9068 promises neither for access tokens.
+   */
+  toPerson(identity: Identity, claims: IdTokenClaims | null): Identity;
+  /** Adds name, email and picture from the provider's userinfo endpoint if the tokens lack them. */
   withProfile(identity: Identity, token: string): Promise<Identity>;
   isReady(): Promise<boolean>;
   /** Why discovery or the keys could not be fetched the last time; null when they could. */
@@ -90,6 +98,7 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
   const opaque = accessTokens === 'jwt' ? null : createOpaqueTokens({ ...options, mode: accessTokens });
 
   let hasReportedRoles = false;
+  let hasReportedSubject = false;
 
   async function discover(): Promise<Discovery> {
     await keys.ensure().catch((cause: unknown) => {
@@ -107,6 +116,7 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
       issuer: storedIssuer,
       subject: requireSubject(profile.sub),
       name: profile.name ?? profile.preferred_username ?? null,
+      username: profile.preferred_username ?? null,
       email: profile.email ?? null,
       emailVerified: profile.email ? (profile.email_verified ?? null) : null,
       picture: profile.picture ?? null,
@@ -122,6 +132,25 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
     if (!hasReportedRoles) onIgnored(`The claim ${claim} (OIDC_ROLES_CLAIM) is neither a text nor a list of texts`);
     hasReportedRoles = true;
     return [];
+  }
+
+  /** Another subject's profile must be ignored (OpenID Connect Core, 5.3.2). */
+  function mergeOwn(identity: Identity, profile: Profile | null): Identity {
+    if (!profile || profile.sub === identity.subject) return profile ? merge(identity, profile) : identity;
+    if (!hasReportedSubject)
+      onIgnored(
+        `The provider’s userinfo endpoint answers for the subject ${JSON.stringify(profile.sub).slice(0, 200)}, and the token is for ${JSON.stringify(identity.subject).slice(0, 200)}: its name and address are not used`,
+      );
+    hasReportedSubject = true;
+    return identity;
+  }
+
+  /** `OIDC_TRUST_EMAIL` also accepts a username that is an address, where there is no other. */
+  function trust(identity: Identity): Identity {
+    if (!trustsEmail || identity.emailVerified !== null) return identity;
+    const email =
+      identity.email ?? Email.parse(identity.username?.includes('@') ? identity.username : undefined) ?? null;
+    return email === null ? identity : { ...identity, email, emailVerified: true };
   }
 
   /** With OAuth for the MCP server, programs get tokens from the same provider, and must get no further with them. */
@@ -168,6 +197,15 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
       }
     },
 
+    toPerson(identity, claims) {
+      if (!claims) return identity;
+      try {
+        return merge({ ...identity, subject: requireSubject(claims.sub) }, Profile.parse(claims));
+      } catch (cause) {
+        throw toUnauthenticated(cause);
+      }
+    },
+
     async withProfile(identity, token) {
       const address = keys.discovery()?.userinfo_endpoint;
       const isComplete = identity.name && identity.email && identity.emailVerified !== null;
@@ -177,10 +215,7 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
           : await fetchProfile(address, token).catch((cause: unknown) => {
               throw new ApiError('idp_unavailable', undefined, { cause });
             });
-      // Another subject's response must be ignored (OpenID Connect Core, 5.3.2).
-      const whole = profile?.sub === identity.subject ? merge(identity, profile) : identity;
-      const isTrusted = trustsEmail && whole.email !== null && whole.emailVerified === null;
-      return isTrusted ? { ...whole, emailVerified: true } : whole;
+      return trust(mergeOwn(identity, profile));
     },
 
     async isReady() {
@@ -217,6 +252,7 @@ function merge(identity: Identity, profile: Profile): Identity {
   return {
     ...identity,
     name: identity.name ?? profile.name ?? profile.preferred_username ?? null,
+    username: identity.username ?? profile.preferred_username ?? null,
     email,
     emailVerified: identity.emailVerified ?? reported,
     picture: identity.picture ?? profile.picture ?? null,

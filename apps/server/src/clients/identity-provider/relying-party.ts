@@ -63,11 +63,13 @@ export interface TokenSet {
   /** Null if the provider issued none, or no new one. */
   refreshToken: string | null;
   idToken: string | null;
-  /** The subject of the ID token, if there is one. */
-  subject: string | null;
+  /** The ID token's claims, verified; null if the provider issued none. */
+  claims: IdTokenClaims | null;
   /** When the person last proved who they are; null if the provider does not say. */
   signedInAt: Date | null;
 }
+
+export type IdTokenClaims = Record<string, unknown> & { sub: string };
 
 /** A sign-in or a renewal failed. The message is safe to show; `error` is the provider's code, if it sent one. */
 export class SignInError extends Error {
@@ -199,13 +201,14 @@ function authenticateBasic(secret: string): ClientAuth {
 function toTokenSet(answer: TokenEndpointResponse & TokenEndpointResponseHelpers): TokenSet {
   if (answer.token_type.toLowerCase() !== 'bearer')
     throw new SignInError('The identity provider issued a token that is not a bearer token.');
-  const { sub = null, auth_time: signedInAt } = answer.claims() ?? {};
+  const claims = answer.claims() ?? null;
+  const signedInAt = claims?.auth_time;
   return {
     accessToken: answer.access_token,
     expiresInSeconds: answer.expiresIn() ?? readLifetime(answer.access_token) ?? assumedLifetimeSeconds,
     refreshToken: answer.refresh_token ?? null,
     idToken: answer.id_token ?? null,
-    subject: sub,
+    claims: claims && { ...claims },
     signedInAt: signedInAt === undefined ? null : new Date(signedInAt * 1000),
   };
 }

@@ -27,7 +27,7 @@ export function createSignedTokens<Said>({ issuer, audience, audienceSetting, ke
       clockTolerance: leewaySeconds,
       currentDate: now,
     }).catch((cause: unknown) => {
-      throw toRejection(cause, { issuer, audience, audienceSetting, now });
+      throw toRejection(cause, { token, issuer, audience, audienceSetting, now });
     });
     const { iat = 0, sub = '' } = payload;
     if (iat > now.getTime() / 1000 + leewaySeconds)

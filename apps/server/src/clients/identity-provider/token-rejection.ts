@@ -1,4 +1,4 @@
-import { errors } from 'jose';
+import { decodeJwt, errors } from 'jose';
 
 export type RejectionReason =
   'iss' | 'aud' | 'exp' | 'nbf' | 'iat' | 'sub' | 'alg' | 'signature' | 'format' | 'inactive';
@@ -12,10 +12,10 @@ export class TokenRejection extends Error {
   }
 }
 
-/** Translates what jose reports. It verifies claims only after the signature, so that they may be quoted. */
+/** Translates what jose reports. It verifies claims only after the signature: those in other messages are true. */
 export function toRejection(
   cause: unknown,
-  expected: { issuer: string; audience: string; audienceSetting: string; now: Date },
+  expected: { token: string; issuer: string; audience: string; audienceSetting: string; now: Date },
 ): TokenRejection {
   const reject = (reason: RejectionReason, message: string) => new TokenRejection(reason, message, { cause });
   if (cause instanceof errors.JWTExpired)
@@ -33,7 +33,7 @@ export function toRejection(
   if (cause instanceof errors.JOSEAlgNotAllowed) return reject('alg', 'alg is not RS256, PS256, ES256 or EdDSA');
   if (cause instanceof errors.JWKSNoMatchingKey) return reject('signature', 'kid is not in the provider’s key set');
   if (cause instanceof errors.JWSSignatureVerificationFailed)
-    return reject('signature', 'the signature is not the provider’s');
+    return reject('signature', `the signature is not the provider’s; unverified, it says ${describe(expected.token)}`);
   return reject('format', 'it is not a signed JWT: see OIDC_ACCESS_TOKENS for opaque tokens');
 }
 
@@ -43,4 +43,10 @@ function ago(seconds: number | undefined, now: Date): string {
 
 function quote(claim: unknown): string {
   return JSON.stringify(claim ?? null).slice(0, 200);
+}
+
+/** Whose token it claims to be: with Entra ID, one for Microsoft Graph is signed so that only Graph can verify it. */
+function describe(token: string): string {
+  const { aud, iss } = decodeJwt(token);
+  return `aud ${quote(aud)}, iss ${quote(iss)}`;
 }

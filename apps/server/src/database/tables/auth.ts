@@ -8,7 +8,10 @@ export interface AuthTables {
   app_user: {
     user_id: Generated<string>;
     issuer: string;
+    /** The ID token's: access tokens of some providers name people differently. */
     subject: string;
+    /** The access token's at the last sign-in; null until a sign-in has compared the two. */
+    access_subject: Generated<string | null>;
     name: string;
     email: string;
     /** Path of our own file; the identity provider's URL until it has been copied. */

@@ -5,7 +5,10 @@ import type { ProgramIdentity } from '../../clients/identity-provider/program-to
 import type { Database } from '../../database/database.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Viewer } from '../../platform/http/route.ts';
-import { findUser, isDeletedIdentity } from './queries.ts';
+import { findUser, hasOtherSubjects, isDeletedIdentity } from './queries.ts';
+
+const otherSubjects =
+  'Access tokens of this identity provider name people differently than its ID tokens, so they cannot say whose figures to read. Use an API key.';
 
 /**
  * Resolves an access token for the MCP server to its user. It creates no user, changes no role, and never acts as an
@@ -20,6 +23,8 @@ export function createProgramAuthentication({
 }) {
   return async function authenticateProgram(token: string): Promise<Viewer> {
     const identity = await identityProvider.verifyProgram(token);
+    if (await hasOtherSubjects(db, identity.issuer))
+      throw new ApiError('forbidden', undefined, { message: otherSubjects });
     const user = await findUser(db, identity, token);
     if (!user) throw await toStranger(db, identity);
     if (user.sessions_ended_at && user.sessions_ended_at > identity.issuedAt) throw new ApiError('unauthenticated');

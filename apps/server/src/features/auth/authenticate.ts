@@ -1,11 +1,14 @@
 import type { Role } from '@tidemark/contract';
 import type { Identity, IdentityProvider } from '../../clients/identity-provider/identity-provider.ts';
+import type { IdTokenClaims } from '../../clients/identity-provider/relying-party.ts';
+import { TokenRejection } from '../../clients/identity-provider/token-rejection.ts';
 import type { Database, Transaction } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Viewer } from '../../platform/http/route.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { createUser, findUser, isDeletedIdentity } from './queries.ts';
+import type { SubjectBinding } from './bind-subject.ts';
+import { createUser, findUser, hasOtherSubjects, isDeletedIdentity } from './queries.ts';
 import { applyDecidedRole, needsRoleChange, promoteByEmail, type RoleChange } from './roles.ts';
 import { canBePromotedByEmail, type RoleDecision } from './rules.ts';
 
@@ -16,6 +19,7 @@ interface AuthenticateDeps {
   /** In lower case: a user with one of these as verified email becomes an operator. */
   operatorEmails: readonly string[];
   log: Log;
+  subjects: SubjectBinding;
   /** Gives a new identity the user that it had at the built-in provider; false if there is none. */
   adoptUser(identity: Identity): Promise<boolean>;
   /** Whether the installation requires a second factor of this user, who has not set one up. */
@@ -24,8 +28,16 @@ interface AuthenticateDeps {
   auditRoleChange(work: (transaction: Transaction) => Promise<RoleChange | null>): Promise<RoleChange | null>;
 }
 
+/** What the provider has issued beside an access token a moment ago. */
+export interface SignIn {
+  /** The ID token's claims; null if it issued none. */
+  claims: IdTokenClaims | null;
+}
+
 interface KnownUser {
   user_id: string;
+  subject: string;
+  access_subject: string | null;
   email: string;
   role: Role;
   decision: RoleDecision | null;
@@ -34,28 +46,47 @@ interface KnownUser {
 const recheckMillis = 60_000;
 
 /**
- * Resolves a token to a viewer. A valid identity becomes a user with its first call; role and ban are ours and loaded
- * every time.
+ * Resolves a token to a viewer: the user of its session, or else of its subject. A valid identity becomes a user with
+ * its first call; role and ban are ours and loaded every time.
  */
 export function createAuthenticate(deps: AuthenticateDeps) {
-  const { db, identityProvider, auditRoleChange, adoptUser, lacksSecondFactor } = deps;
+  const { db, identityProvider, auditRoleChange, adoptUser, lacksSecondFactor, subjects } = deps;
   const promoteIfListed = createPromotion(deps);
 
-  async function adoptOrCreate(identity: Identity, token: string): Promise<KnownUser & { disabled_at: Date | null }> {
+  async function adoptOrCreate(
+    identity: Identity,
+    { token, accessSubject }: { token: string; accessSubject: string | null },
+  ): Promise<KnownUser & { disabled_at: Date | null }> {
     const whole = await identityProvider.withProfile(identity, token);
-    const adopted = (await adoptUser(whole)) ? await findUser(db, identity, token) : undefined;
-    return adopted ?? createUser(db, whole);
+    const isCarriedOver =
+      accessSubject !== null && accessSubject !== whole.subject && (await subjects.carryOver(whole, accessSubject));
+    const found = isCarriedOver || (await adoptUser(whole)) ? await findUser(db, identity, token) : undefined;
+    return found ?? createUser(db, whole, accessSubject);
   }
 
-  return async function authenticate(token: string, options?: { justIssued?: boolean }): Promise<Viewer> {
-    const identity = await identityProvider.verify(token, options);
-    const known = await findUser(db, identity, token);
+  /** Only a session connects such a token with a person. */
+  async function requireOwnSubject({ issuer }: Identity): Promise<void> {
+    if (!(await hasOtherSubjects(db, issuer))) return;
+    const message =
+      'Access tokens of this identity provider name people differently than its ID tokens: only those that were issued to a session are accepted. Programs can use an API key.';
+    throw new ApiError('unauthenticated', undefined, { message, cause: new TokenRejection('sub', message) });
+  }
+
+  return async function authenticate(token: string, signIn?: SignIn): Promise<Viewer> {
+    const said = await identityProvider.verify(token, { justIssued: signIn !== undefined });
+    const person = identityProvider.toPerson(said, signIn?.claims ?? null);
+    const known = await findUser(db, person, token);
     if (known?.has_logged_out) throw new ApiError('unauthenticated');
+    if (!signIn && !known?.session_id) await requireOwnSubject(said);
     // Someone who has just signed in again did so after the deletion, even if the provider's clock is slow.
-    if (!known && !options?.justIssued && (await isDeletedIdentity(db, identity))) throw new ApiError('user_deleted');
-    if (known?.sessions_ended_at && known.sessions_ended_at > identity.issuedAt) throw new ApiError('unauthenticated');
-    const user = known ?? (await adoptOrCreate(identity, token));
+    if (!known && !signIn && (await isDeletedIdentity(db, said))) throw new ApiError('user_deleted');
+    if (known?.sessions_ended_at && known.sessions_ended_at > said.issuedAt) throw new ApiError('unauthenticated');
+    const accessSubject = signIn?.claims ? said.subject : null;
+    const user = known ?? (await adoptOrCreate(person, { token, accessSubject }));
     if (user.disabled_at) throw new ApiError('user_disabled');
+    if (accessSubject !== null && accessSubject !== user.access_subject)
+      await subjects.remember(user.user_id, accessSubject);
+    const identity = { ...person, subject: user.subject };
     const changed =
       (needsRoleChange(user, identity, { isNew: !known })
         ? await auditRoleChange((transaction) => applyDecidedRole(transaction, user.user_id, identity))

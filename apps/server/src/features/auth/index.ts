@@ -1,4 +1,5 @@
 export { createAuthenticate } from './authenticate.ts';
+export { createSubjectBinding, type SubjectBinding } from './bind-subject.ts';
 export { createProgramAuthentication } from './authenticate-program.ts';
 export { deleteOldActivity } from './delete-old-activity.ts';
 export { endAllSessions } from './session-end.ts';

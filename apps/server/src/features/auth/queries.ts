@@ -10,40 +10,70 @@ import { toHash } from './session/session-store.ts';
 import { toOwnPicture } from './provider-pictures.ts';
 
 /**
- * Finds the user by issuer and subject, with the source of their role, when the session of the token was signed in and
- * whether it was logged out; emails never identify users.
+ * Finds the user whose session an access token was issued to, else the one of its issuer and subject; with the source
+ * of their role, when the session was signed in, and whether it was logged out. Emails never identify users.
  */
 export async function findUser(
   db: Database,
-  { issuer, subject }: { issuer: string; subject: string },
+  { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
   accessToken: string,
 ) {
+  const tokenHash = toHash(accessToken);
   const row = await db
     .selectFrom('app_user')
+    .leftJoin('session', (join) =>
+      join
+        .onRef('session.user_id', '=', 'app_user.user_id')
+        .on('access_token_hash', '=', tokenHash)
+        .on('ended_at', 'is', null),
+    )
     .leftJoin('identity_role', (join) => join.on('identity_hash', '=', hashIdentity({ issuer, subject })))
-    .select(['user_id', 'email', 'app_user.role', 'disabled_at'])
+    .select(['app_user.user_id', 'subject', 'access_subject', 'email', 'app_user.role', 'disabled_at'])
+    .select(['session.session_id', 'session.signed_in_at as session_signed_in_at'])
     .select(['identity_role.role as decided_role', 'decided_by', 'decided_at'])
     .select(({ selectFrom }) => selectFrom('session_end').select('ended_at').as('sessions_ended_at'))
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('session')
           .select('session_id')
-          .where('access_token_hash', '=', toHash(accessToken))
+          .where('access_token_hash', '=', tokenHash)
           .where('ended_at', 'is not', null),
       ).as('has_logged_out'),
     )
-    .select(({ selectFrom }) =>
-      selectFrom('session')
-        .select('signed_in_at')
-        .where('access_token_hash', '=', toHash(accessToken))
-        .where('ended_at', 'is', null)
-        .limit(1)
-        .as('session_signed_in_at'),
+    .where(({ eb, fn, selectFrom }) =>
+      eb(
+        'app_user.user_id',
+        '=',
+        fn.coalesce(
+          selectFrom('session')
+            .select('user_id')
+            .where('access_token_hash', '=', tokenHash)
+            .where('ended_at', 'is', null)
+            .limit(1),
+          selectFrom('app_user').select('user_id').where('issuer', '=', issuer).where('subject', '=', subject),
+        ),
+      ),
     )
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
+    .limit(1)
     .executeTakeFirst();
-  return row && { ...row, decision: toDecision(row) };
+  if (!row) return undefined;
+  const isSameSubject = row.subject === subject;
+  return {
+    ...row,
+    decision: isSameSubject ? toDecision(row) : await findRoleDecision(db, { issuer, subject: row.subject }),
+  };
+}
+
+/** Whether this provider's access tokens are known to name people differently than its ID tokens. */
+export async function hasOtherSubjects(db: Database, issuer: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('app_user')
+    .select('user_id')
+    .where('issuer', '=', issuer)
+    .whereRef('access_subject', '<>', 'subject')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 function toDecision(row: {
@@ -56,13 +86,20 @@ function toDecision(row: {
 }
 
 /** Creates the user of a first sign-in; concurrent requests get the same one. */
-export async function createUser(db: Database, identity: Identity) {
+export async function createUser(db: Database, identity: Identity, accessSubject: string | null) {
   const { issuer, subject, name, email, picture } = identity;
   const user = await db
     .insertInto('app_user')
-    .values({ issuer, subject, name: name ?? email ?? 'Unnamed', email: email ?? '', picture })
+    .values({
+      issuer,
+      subject,
+      access_subject: accessSubject,
+      name: name ?? email ?? 'Unnamed',
+      email: email ?? '',
+      picture,
+    })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ subject: sql`excluded.subject` }))
-    .returning(['user_id', 'email', 'role', 'disabled_at'])
+    .returning(['user_id', 'subject', 'access_subject', 'email', 'role', 'disabled_at'])
     .executeTakeFirstOrThrow();
   return { ...user, decision: await findRoleDecision(db, identity) };
 }
@@ -166,12 +203,18 @@ export async function deleteUserRow(db: Database, userId: string, deletedAt: Dat
     const gone = await transaction
       .deleteFrom('app_user')
       .where('user_id', '=', userId)
-      .returning(['issuer', 'subject'])
+      .returning(['issuer', 'subject', 'access_subject'])
       .executeTakeFirst();
     if (!gone) return false;
+    const subjects = new Set([gone.subject, gone.access_subject ?? gone.subject]);
     await transaction
       .insertInto('deleted_identity')
-      .values({ identity_hash: hashIdentity(gone), deleted_at: deletedAt })
+      .values(
+        [...subjects].map((subject) => ({
+          identity_hash: hashIdentity({ issuer: gone.issuer, subject }),
+          deleted_at: deletedAt,
+        })),
+      )
       .onConflict((conflict) => conflict.column('identity_hash').doUpdateSet({ deleted_at: deletedAt }))
       .execute();
     return true;

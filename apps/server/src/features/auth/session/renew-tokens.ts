@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { IdentityProvider } from '../../../clients/identity-provider/identity-provider.ts';
-import { SignInError, type RelyingParty } from '../../../clients/identity-provider/relying-party.ts';
+import type { Identity, IdentityProvider } from '../../../clients/identity-provider/identity-provider.ts';
+import {
+  SignInError,
+  type IdTokenClaims,
+  type RelyingParty,
+} from '../../../clients/identity-provider/relying-party.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log/log.ts';
+import type { SubjectBinding } from '../bind-subject.ts';
 import type { Session, SessionStore } from './session-store.ts';
 
 const pollMillis = 100;
@@ -13,6 +18,7 @@ export interface RenewalDeps {
   store: SessionStore;
   relyingParty: RelyingParty;
   identityProvider: IdentityProvider;
+  subjects: SubjectBinding;
   clock: Clock;
   log: Log;
 }
@@ -27,22 +33,31 @@ export interface Renewed {
  * Renews a session's tokens, once for all processes: providers treat reuse of a refresh token as theft. One request
  * claims the renewal, the others wait for its result; no transaction is open meanwhile.
  */
-export function createRenewal({ store, relyingParty, identityProvider, clock, log }: RenewalDeps) {
+export function createRenewal({ store, relyingParty, identityProvider, subjects, clock, log }: RenewalDeps) {
   async function run(session: Session, presented: string): Promise<Renewed> {
     const tokens = await fetchTokens(session).catch(async (error: unknown) => {
       await store.releaseRenewal(session);
       if (error instanceof SignInError && error.error === 'invalid_grant') await store.end(session.sessionId);
       throw error;
     });
-    const { subject } = await identityProvider.verify(tokens.accessToken, { justIssued: true });
-    if (subject !== session.subject) {
+    const identity = await identityProvider.verify(tokens.accessToken, { justIssued: true });
+    if (!isSamePerson(session, { claims: tokens.claims, accessSubject: identity.subject })) {
       await store.end(session.sessionId);
       throw new ApiError('unauthenticated');
     }
+    await bindUser(session, identity);
     const cookie = await store.saveRenewed(session, tokens, presented);
     const saved = await store.reload(session.sessionId);
     if (!saved) throw new ApiError('unauthenticated');
     return { session: saved, cookie };
+  }
+
+  /** The session's own ID token says who the user of an earlier version is. */
+  async function bindUser({ isUnbound, userId, subject }: Session, identity: Identity): Promise<void> {
+    if (!isUnbound) return;
+    const { issuer, subject: accessSubject } = identity;
+    if (subject === accessSubject) await subjects.remember(userId, accessSubject);
+    else await subjects.bind(userId, { issuer, from: accessSubject, to: subject });
   }
 
   async function fetchTokens({ refreshToken }: Session) {
@@ -80,4 +95,12 @@ export function createRenewal({ store, relyingParty, identityProvider, clock, lo
       throw cause instanceof ApiError ? cause : new ApiError('idp_unavailable', undefined, { cause });
     }
   };
+}
+
+/** OpenID Connect Core, 12.2. Without an ID token, the subject of the access token must not have changed. */
+function isSamePerson(
+  session: Session,
+  { claims, accessSubject }: { claims: IdTokenClaims | null; accessSubject: string },
+): boolean {
+  return claims ? claims.sub === session.subject : [session.subject, session.accessSubject].includes(accessSubject);
 }

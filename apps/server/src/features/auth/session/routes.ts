@@ -9,6 +9,8 @@ import { recentSignInSeconds } from '../../../platform/http/recent-sign-in.ts';
 import { route, type Viewer } from '../../../platform/http/route.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { Vault } from '../../../platform/secrets.ts';
+import type { SignIn } from '../authenticate.ts';
+import type { SubjectBinding } from '../bind-subject.ts';
 import { createCookies } from './cookies.ts';
 import { createRenewal } from './renew-tokens.ts';
 import { requireSameOrigin } from './same-origin.ts';
@@ -27,7 +29,8 @@ export interface SessionRouteDeps {
   vault: Vault;
   relyingParty: RelyingParty;
   identityProvider: IdentityProvider;
-  authenticate(token: string, options?: { justIssued: boolean }): Promise<Viewer>;
+  authenticate(token: string, signIn?: SignIn): Promise<Viewer>;
+  subjects: SubjectBinding;
   clock: Clock;
   log: Log;
   appUrl: string;
@@ -129,7 +132,7 @@ export function sessionRoutes(deps: SessionRouteDeps) {
       );
     }
     const tokens = await relyingParty.exchange(await identityProvider.discover(), query, begun.checks);
-    const viewer = await authenticate(tokens.accessToken, { justIssued: true });
+    const viewer = await authenticate(tokens.accessToken, { claims: tokens.claims });
     const earlier = await findSession(reply);
     if (earlier) await store.end(earlier.session.sessionId);
     const { cookie, endsAt } = await store.open(viewer.userId, tokens, reply.request.headers['user-agent'] ?? null);

@@ -132,7 +132,7 @@ describe('a session', () => {
       expiresInSeconds: 60,
       refreshToken: null,
       idToken: null,
-      subject: null,
+      claims: null,
       signedInAt: null,
     };
     const [{ cookie: idle }, { cookie: busy }] = [

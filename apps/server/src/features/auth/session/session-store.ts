@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { decodeJwt } from 'jose';
 import type { TokenSet } from '../../../clients/identity-provider/relying-party.ts';
 import type { Database } from '../../../database/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -21,8 +22,12 @@ export const toHash = (value: string) => createHash('sha256').update(value).dige
 export interface Session {
   sessionId: string;
   userId: string;
-  /** The user's subject at the provider: renewed tokens must be for the same one. */
+  /** The subject of its ID token, else of its user: renewed ID tokens must be for the same one. */
   subject: string;
+  /** The subject of its user's access tokens. */
+  accessSubject: string;
+  /** Whether its user is still known by the subject of access tokens alone. */
+  isUnbound: boolean;
   accessToken: string;
   refreshToken: string | null;
   idToken: string | null;
@@ -61,7 +66,7 @@ export function createSessionStore({ db, vault, clock, idleHours, maxHours }: Se
       .selectFrom('session')
       .innerJoin('app_user', 'app_user.user_id', 'session.user_id')
       .selectAll('session')
-      .select('app_user.subject')
+      .select(['app_user.subject', 'app_user.access_subject'])
       .where('ended_at', 'is', null)
       .where('last_used_at', '>', new Date(now.getTime() - idleHours * hour))
       .where('session.created_at', '>', new Date(now.getTime() - maxHours * hour));
@@ -84,13 +89,16 @@ export function createSessionStore({ db, vault, clock, idleHours, maxHours }: Se
   function toSession(row: Row): Session {
     const decrypt = (column: TokenColumn, encrypted: string | null) =>
       encrypted === null ? null : vault.decrypt(encrypted, toAssociatedData(row.session_id, column));
+    const idToken = decrypt('id_token', row.id_token_encrypted);
     return {
       sessionId: row.session_id,
       userId: row.user_id,
-      subject: row.subject,
+      subject: readSubject(idToken) ?? row.subject,
+      accessSubject: row.access_subject ?? row.subject,
+      isUnbound: row.access_subject === null,
       accessToken: vault.decrypt(row.access_token_encrypted, toAssociatedData(row.session_id, 'access_token')),
       refreshToken: decrypt('refresh_token', row.refresh_token_encrypted),
-      idToken: decrypt('id_token', row.id_token_encrypted),
+      idToken,
       issuedAt: row.access_issued_at,
       expiresAt: row.access_expires_at,
       renewalUntil: row.renewal_until,
@@ -244,6 +252,13 @@ export function createSessionStore({ db, vault, clock, idleHours, maxHours }: Se
       }));
     },
 
+    /** The subjects of the ID tokens in a user's open sessions. */
+    async listIdTokenSubjects(userId: string): Promise<string[]> {
+      const rows = await selectOpen(clock()).where('session.user_id', '=', userId).execute();
+      const sessions = await Promise.all(rows.map(toSessionIfReadable));
+      return sessions.flatMap((session) => readSubject(session?.idToken ?? null) ?? []);
+    },
+
     /** Ends a session of this user; false if they have none of that ID. */
     async endOne(userId: string, sessionId: string): Promise<boolean> {
       const { numUpdatedRows } = await db
@@ -277,5 +292,10 @@ export function createSessionStore({ db, vault, clock, idleHours, maxHours }: Se
 }
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
+
+/** The subject of an ID token that was verified when it arrived. */
+function readSubject(idToken: string | null): string | undefined {
+  return idToken === null ? undefined : decodeJwt(idToken).sub;
+}
 
 const createCookie = () => randomBytes(32).toString('base64url');

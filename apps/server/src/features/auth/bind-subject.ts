@@ -1,0 +1,97 @@
+import type { Identity } from '../../clients/identity-provider/identity-provider.ts';
+import type { Database, Transaction } from '../../database/database.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { findRoleDecision, saveRoleDecision } from './roles.ts';
+
+export interface SubjectMove {
+  userId: string;
+}
+
+export interface BindSubjectDeps {
+  db: Database;
+  log: Log;
+  /** The subjects of the ID tokens in a user's open sessions. */
+  listIdTokenSubjects(userId: string): Promise<string[]>;
+  /** Runs the work in a transaction and adds an audit entry for the move it returns. */
+  auditMove(work: (transaction: Transaction) => Promise<SubjectMove | null>): Promise<SubjectMove | null>;
+}
+
+/**
+ * Until 2026-11 a user was the subject of access tokens. With providers that write something else there, such as Okta,
+ * the user of an earlier version is found once by that subject, and from then on by the ID token's.
+ */
+export function createSubjectBinding({ db, log, listIdTokenSubjects, auditMove }: BindSubjectDeps) {
+  /** Why the user of this access subject must not become that of the person; null if nothing speaks against it. */
+  async function findObjection(
+    user: { user_id: string; access_subject: string | null; email: string },
+    person: Identity,
+  ): Promise<string | null> {
+    if (user.access_subject !== null) return 'that user has signed in with another ID token';
+    if ((await listIdTokenSubjects(user.user_id)).some((subject) => subject !== person.subject))
+      return 'that user has a session with the ID token of another person';
+    const isOtherAddress =
+      user.email !== '' && person.email !== null && user.email.toLowerCase() !== person.email.toLowerCase();
+    return isOtherAddress ? 'that user has another email address' : null;
+  }
+
+  /** Makes `to` the subject of a user who had `from`; false if the user has another by now. */
+  async function bind(
+    userId: string,
+    { issuer, from, to }: { issuer: string; from: string; to: string },
+  ): Promise<boolean> {
+    const moved = await auditMove(async (transaction) => {
+      const user = await transaction
+        .updateTable('app_user')
+        .set({ subject: to, access_subject: from })
+        .where('user_id', '=', userId)
+        .where('subject', '=', from)
+        .where('access_subject', 'is', null)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('app_user as other')
+                .select('other.user_id')
+                .where('other.issuer', '=', issuer)
+                .where('other.subject', '=', to),
+            ),
+          ),
+        )
+        .returning('user_id')
+        .executeTakeFirst();
+      const decision = user && (await findRoleDecision(transaction, { issuer, subject: from }));
+      if (decision) await saveRoleDecision(transaction, { issuer, subject: to }, decision);
+      return user ? { userId } : null;
+    });
+    return moved !== null;
+  }
+
+  return {
+    /** Gives the person the user that an earlier version created for their access tokens; false if there is none. */
+    async carryOver(person: Identity, accessSubject: string): Promise<boolean> {
+      const user = await db
+        .selectFrom('app_user')
+        .select(['user_id', 'access_subject', 'email'])
+        .where('issuer', '=', person.issuer)
+        .where('subject', '=', accessSubject)
+        .executeTakeFirst();
+      if (!user) return false;
+      const objection = await findObjection(user, person);
+      if (objection === null)
+        return bind(user.user_id, { issuer: person.issuer, from: accessSubject, to: person.subject });
+      log.warn(
+        { userId: user.user_id, subject: person.subject, accessSubject },
+        `A person signs in whose access token names an existing user, but ${objection}: they get a user of their own`,
+      );
+      return false;
+    },
+
+    bind,
+
+    /** Remembers what the access tokens of a user say. */
+    async remember(userId: string, accessSubject: string): Promise<void> {
+      await db.updateTable('app_user').set({ access_subject: accessSubject }).where('user_id', '=', userId).execute();
+    },
+  };
+}
+
+export type SubjectBinding = ReturnType<typeof createSubjectBinding>;
