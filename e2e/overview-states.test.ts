@@ -143,7 +143,7 @@ it('shows only the newest request, however late an older response arrives', asyn
     return `${(sum / 1000).toFixed(1).replace('.0', '')}k`;
   };
   await withoutBatches(page);
-  await page.route('**/api/v1/metrics/breakdown/views', async (route) => {
+  await page.route('**/api/v1/figures/breakdown/views', async (route) => {
     if (route.request().postData()?.includes(instagramDaysAgo(21))) await sleep(2500);
     await route.continue().catch(() => {});
   });

@@ -26,6 +26,7 @@ const checks = [
   ['web budget', pinnedNode, ['apps/web/check-budget.mjs']],
   ['CSS variables', pinnedNode, ['tools/check-css-variables.mjs']],
   ['CSS classes', pinnedNode, ['tools/check-css-classes.mjs']],
+  ['content blockers', pinnedNode, ['tools/check-blockers.mjs']],
   ['lock file', pinnedNode, ['tools/check-lockfile.mjs']],
   ['documented paths', pinnedNode, ['tools/check-documented-paths.mjs']],
   ['documented names', pinnedNode, ['tools/check-documented-names.mjs']],

@@ -3,6 +3,7 @@ export * from './cost.ts';
 export * from './endpoint.ts';
 export * from './batch.ts';
 export * from './failure.ts';
+export * from './page-paths.ts';
 export * from './accounts/account.ts';
 export * from './accounts/endpoints.ts';
 export * from './auth/endpoints.ts';

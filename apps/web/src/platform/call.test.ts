@@ -40,15 +40,41 @@ it('sends the bearer token, the parameters and the query', async () => {
   expect(sent.map(bearer)).toEqual(['Bearer old']);
 });
 
-it('fills the path and sends JSON', async () => {
+it('fills the path, which no content blocker refuses, and sends JSON', async () => {
   signedIn();
   const sent = answering(Response.json({}));
   const body = { cStart: 'a', cEnd: 'b', pStart: 'c', pEnd: 'd', accountIds: ['1'] };
 
   await call(getMetricCard, { params: { metric: 'followers' }, body });
 
-  expect(sent[0]?.[0]).toBe('/api/v1/metrics/account/insight/followers');
+  expect(sent[0]?.[0]).toBe('/api/v1/figures/account/insight/followers');
   expect(sent[0]?.[1].body).toBe(JSON.stringify(body));
+});
+
+describe('a request without an answer', () => {
+  function failing(health: Response | null) {
+    vi.stubGlobal('fetch', async (address: string) => {
+      if (address === '/api/v1/health' && health) return health;
+      throw new TypeError('Failed to fetch');
+    });
+  }
+
+  it('is explained when the server can be reached all the same', async () => {
+    signedIn();
+    failing(Response.json({}));
+
+    await expect(call(listAccounts)).rejects.toMatchObject({
+      status: 0,
+      serverMessage: expect.stringContaining('content blocker') as string,
+    });
+  });
+
+  it.each([null, new Response('Bad Gateway', { status: 502 })])('stays as it is when it cannot', async (health) => {
+    signedIn();
+    failing(health);
+
+    await expect(call(listAccounts)).rejects.toThrow(TypeError);
+  });
 });
 
 describe('API error', () => {

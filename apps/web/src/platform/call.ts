@@ -1,4 +1,11 @@
-import type { Endpoint, FailureBody, FailureCode, EndpointRequest, EndpointResponse } from '@tidemark/contract';
+import {
+  figuresPath,
+  type Endpoint,
+  type FailureBody,
+  type FailureCode,
+  type EndpointRequest,
+  type EndpointResponse,
+} from '@tidemark/contract';
 import { createBatches, isBatched } from './batch.ts';
 import { CallError } from './failed-call.ts';
 import { readReply, type Reply } from './reply.ts';
@@ -62,7 +69,7 @@ async function ask<E extends AnyEndpoint>(
   signal: AbortSignal | undefined,
 ): Promise<Answer<EndpointResponse<E>>> {
   const parts = splitPath(request);
-  if (isOpen(endpoint.path)) return toAnswer(await readReply(await fetch(...toRequest(endpoint, parts, null, signal))));
+  if (isOpen(endpoint.path)) return toAnswer(await readReply(await send(...toRequest(endpoint, parts, null, signal))));
   const path = toPath(endpoint, parts);
   const answer = toAnswer<EndpointResponse<E>>(
     isBatched(endpoint.method, path)
@@ -80,12 +87,19 @@ export async function sendSignedIn(
   parts: Parts,
   signal?: AbortSignal,
 ): Promise<Response> {
-  const send = (token: string) => fetch(...toRequest(endpoint, parts, token, signal));
-  let response = await send(accessToken());
-  if (response.status === 401) response = await send(await renewedToken());
+  const sendWith = (token: string) => send(...toRequest(endpoint, parts, token, signal));
+  let response = await sendWith(accessToken());
+  if (response.status === 401) response = await sendWith(await renewedToken());
   const isRetried = response.status === 403 && (await confirmSignIn(response));
   return isRetried ? sendSignedIn(endpoint, parts, signal) : response;
 }
+
+/** Explains a request that the browser did not send, such as one that an extension refused. */
+const send = (...request: Parameters<typeof fetch>) =>
+  fetch(...request).catch(async (error: unknown) => {
+    const explain = error instanceof TypeError && (await import('./explain-failure.ts').catch(() => null));
+    throw (explain && (await explain.explainFailure())) || error;
+  });
 
 /** The path below the API, with its parameters and its query. */
 function toPath({ path }: Pick<AnyEndpoint, 'path'>, { params = {}, query }: Parts): string {
@@ -115,7 +129,7 @@ function toRequest(
     body: isForm ? body : body === undefined ? null : JSON.stringify(body),
   };
   if (signal) init.signal = signal;
-  return [base + toPath(endpoint, parts), init];
+  return [base + toPath(endpoint, parts).replace(figuresPath.documented, figuresPath.page), init];
 }
 
 function toAnswer<Data>({ status, statusText, json }: Reply): Answer<Data> {

@@ -7,10 +7,10 @@ export function createQueryClient() {
     defaultOptions: {
       queries: {
         staleTime: 60_000,
-        // Retries only server errors and network failures; other errors would not change.
+        // Retries only server errors and network failures (0 if explained); other errors would not change.
         retry: (failures, error) =>
           failures < (isBusy(error) ? busyRetries : 2) &&
-          (error instanceof CallError ? error.status >= 500 : error instanceof TypeError),
+          (error instanceof CallError ? error.status >= 500 || !error.status : error instanceof TypeError),
         // Waits 0.75 seconds in all: with three slow responses, a failure still shows within two seconds. A busy server
         // says when to come back.
         retryDelay: (failures, error) => (isBusy(error) ? busySeconds(error) * 1000 : 250 * 2 ** failures),

@@ -1,4 +1,4 @@
-import { failures, runBatch, type FailureCode } from '@tidemark/contract';
+import { failures, figuresPath, runBatch, type FailureCode } from '@tidemark/contract';
 import { vi } from 'vitest';
 import type { ApiCall } from './batch.ts';
 import { provideSession } from './session/session.ts';
@@ -38,7 +38,7 @@ export function stubFetch(
   reply: (method: string, path: string, body: unknown, signal?: AbortSignal | null) => Promise<Response>,
 ): void {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-    const path = address.replace('/api/v1', '');
+    const path = address.replace('/api/v1', '').replace(figuresPath.page, figuresPath.documented);
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     if (path !== runBatch.path) return reply(String(init.method), path, body, init.signal);
     return toBatch(toCalls(body).map((one) => () => reply(one.method, one.path, one.body)));

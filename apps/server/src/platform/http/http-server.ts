@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { mcpPath, type Access, type RateLimits } from '@tidemark/contract';
+import { figuresPath, mcpPath, type Access, type RateLimits } from '@tidemark/contract';
 import { ApiError } from '../api-error.ts';
 import type { Clock } from '../clock.ts';
 import { addRoute, apiPrefix, type RouteOptions } from './add-route.ts';
@@ -91,7 +91,7 @@ export async function createHttpServer({
     routerOptions: { maxParamLength: 16 * 1024 },
     rewriteUrl: ({ url = '/' }) => {
       if (!isDecodable(url)) return '/api/unreadable';
-      return url === mcpPath || url.startsWith(`${mcpPath}?`) ? apiPrefix + url : url;
+      return url === mcpPath || url.startsWith(`${mcpPath}?`) ? apiPrefix + url : toDocumented(url);
     },
     return503OnClosing: false,
   });
@@ -191,6 +191,12 @@ export async function createHttpServer({
     await addRoute(server, route, options);
   }
   return server;
+}
+
+/** The page's own calls have addresses that content blockers do not know. */
+function toDocumented(url: string): string {
+  const { documented, page } = figuresPath;
+  return url.startsWith(apiPrefix + page) ? url.replace(page, documented) : url;
 }
 
 function findClientRequestId(request: FastifyRequest): string | undefined {
