@@ -4,7 +4,7 @@ import { MediaRange } from './media.ts';
 
 const Count = z.number().int();
 
-/** Six four-hour blocks from midnight UTC. */
+/** Six four-hour blocks from midnight, in the request's time zone, or in UTC without one. */
 const Blocks = z.array(Count).length(6);
 
 export const ActivityDay = z.object({

@@ -28,7 +28,7 @@ export const PostFormat = z.enum(['POST', 'REEL', 'CAROUSEL', 'STORY']);
 
 /**
  * Only posts published in the range and in these four-hour blocks of the week, without stories: 6 × weekday (Sunday is
- * 0) + block, in UTC, as `MediaActivity` counts them.
+ * 0) + block, in the request's time zone, as `MediaActivity` counts them.
  */
 export const PublishedIn = z.array(z.int().min(0).max(41)).min(1).max(42);
 

@@ -153,6 +153,36 @@ describe('posting activity', () => {
     }
   });
 
+  it.each([
+    'Europe/Berlin',
+    'America/Los_Angeles',
+    'Asia/Kolkata',
+    'Asia/Kathmandu',
+    'Pacific/Kiritimati',
+    'America/St_Johns',
+  ])('counts each post by the hour on the clocks of %s on its own day', async (timeZone) => {
+    const year = { from: addDays(yesterday, -365), to: addDays(yesterday, -30) };
+    const body = { ...request(year), timeZone };
+    const truth = (await allMedia()).filter(({ kind, publishedAt }) => {
+      const day = dayIn(timeZone, new Date(publishedAt));
+      return kind !== 'story' && day >= year.from && day <= year.to;
+    });
+    const clock = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', hour: '2-digit', hourCycle: 'h23' });
+    const counts: Record<string, number> = {};
+    for (const { publishedAt } of truth) {
+      const parts = Object.fromEntries(
+        clock.formatToParts(new Date(publishedAt)).map(({ type, value }) => [type, value]),
+      );
+      const key = `${parts['weekday']} ${Math.floor(Number(parts['hour']) / 4)}`;
+      counts[key] = (counts[key] ?? 0) + 1;
+    }
+
+    const { data } = await client.call(getMediaActivity, { body: { ...body, ...ofMedia } });
+
+    const cells = data.flatMap(({ weekday, buckets }) => buckets.map((posts, block) => [`${weekday} ${block}`, posts]));
+    expect(Object.fromEntries(cells.filter(([, posts]) => posts !== 0))).toEqual(counts);
+  });
+
   it('counts the posts that contain each hashtag and mention', async () => {
     const captions = (await published()).map(({ caption }) => caption ?? '');
     const tagged = (pattern: RegExp) => {

@@ -32,6 +32,12 @@ export function publishedBy({ to }: Period, zone: PostZone): RawBuilder<boolean>
     : sql<boolean>`published_at < ${startOfDay(zone, addDays(to, 1))}`;
 }
 
+/** The four-hour block of the week in which a post was published, 6 × weekday + block; by UTC without a time zone. */
+export function blockOfWeek(zone: PostZone): RawBuilder<number> {
+  const local = sql`published_at at time zone ${zone ?? 'UTC'}`;
+  return sql<number>`(extract(dow from ${local})::int * 6 + extract(hour from ${local})::int / 4)`;
+}
+
 export function toPublishedDay(post: { published_at: Date; published_day: string }, zone: PostZone): string {
   return zone === null ? post.published_day : dayIn(zone, post.published_at);
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../../database/database.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import type { ActivityCell, FormatSums, NamedPosts } from '../formulas/activity.ts';
 import type { Period } from '../formulas/period.ts';
-import { type PostZone, publishedWithin } from '../published-within.ts';
+import { blockOfWeek, type PostZone, publishedWithin } from '../published-within.ts';
 
 interface ZonedPeriod {
   period: Period;
@@ -13,18 +13,17 @@ interface ZonedPeriod {
 const published = (scope: AccountScope, { period, zone }: ZonedPeriod) =>
   sql`account_id = any(${sql.val(scope.accountIds)}::text[]) and ${publishedWithin(period, zone)}`;
 
-/** Posts and their interactions by weekday and four-hour block, in UTC. */
+/** Posts and their interactions by four-hour block of the week. */
 export async function listActivityCells(
   db: Database,
   scope: AccountScope,
   period: ZonedPeriod,
 ): Promise<ActivityCell[]> {
   const { rows } = await sql<ActivityCell>`
-    select extract(dow from published_at at time zone 'UTC')::int as weekday,
-      extract(hour from published_at at time zone 'UTC')::int / 4 as block,
+    select ${blockOfWeek(period.zone)} as block,
       count(*)::int as posts, coalesce(sum(greatest(interactions, 0)), 0)::int as interactions
     from media where ${published(scope, period)} and product_type <> 'STORY'
-    group by 1, 2`.execute(db);
+    group by 1`.execute(db);
   return rows;
 }
 

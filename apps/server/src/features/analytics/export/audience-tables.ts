@@ -1,9 +1,8 @@
 import { type FollowerDemographics, type MediaActivity, genders } from '@tidemark/contract';
-import { offsetAt } from '../../../platform/clock.ts';
 import { readOnce, type Table, type Value } from '../../../platform/files/table.ts';
 import { loadActivity } from '../audience-activity/load-activity.ts';
 import { loadDemographics } from '../demographics/load-demographics.ts';
-import { toLocalBlocks, toShare } from '../formulas/export-values.ts';
+import { toShare } from '../formulas/export-values.ts';
 import type { ExportDeps, ExportRequest } from './export-request.ts';
 import { exactnessColumns, toExactnessCells } from './value-columns.ts';
 
@@ -86,21 +85,14 @@ export function activityTable(deps: ExportDeps, { scope, periods, zone }: Export
     ],
     rows: readOnce(async function* () {
       const { data } = await deps.load((db) => loadActivity(db, scope, { period: periods.current, zone }));
-      const offset = zone === null ? 0 : offsetAt(zone, deps.now) / 60_000;
-      const [posts, interactions] = (['buckets', 'interactions'] as const).map((kind) =>
-        toLocalBlocks(
-          data.flatMap((day) => day[kind]),
-          offset,
-        ),
-      );
-      for (const [day, { weekday }] of data.entries())
+      for (const { weekday, buckets, interactions } of data)
         for (const [block, starts] of blocks.entries())
           yield {
             weekday,
             block_starts: starts,
             time_zone: zone ?? 'UTC',
-            posts: posts?.[day * 6 + block] ?? 0,
-            interactions: interactions?.[day * 6 + block] ?? 0,
+            posts: buckets[block] ?? 0,
+            interactions: interactions[block] ?? 0,
           };
     }),
   };

@@ -180,14 +180,14 @@ describe('an export', () => {
     expect(percent).toBeCloseTo(100, 1);
   });
 
-  it('moves the hours of the activity to the viewer’s time zone', async () => {
-    const { data } = await exporting.client.call(getMediaActivity, { body: { ...span(), platform: 'instagram' } });
-    const inUtc = await download('activity');
-    const inTokyo = await download('activity', { timeZone: 'Asia/Tokyo' });
+  it.each(['UTC', 'Asia/Tokyo'])('has the activity by the clocks of %s', async (timeZone) => {
+    const body = { ...span(), platform: 'instagram' as const, timeZone };
+    const { data } = await exporting.client.call(getMediaActivity, { body });
+    const rows = await download('activity', { timeZone });
 
-    expect(inUtc.map(({ posts }) => posts)).toEqual(data.flatMap(({ buckets }) => buckets));
-    expect(inUtc.map(({ interactions }) => interactions)).toEqual(data.flatMap(({ interactions }) => interactions));
-    expect(inTokyo[2]).toMatchObject({ weekday: 'Sun', block_starts: '08:00', time_zone: 'Asia/Tokyo' });
+    expect(rows.map(({ posts }) => posts)).toEqual(data.flatMap(({ buckets }) => buckets));
+    expect(rows.map(({ interactions }) => interactions)).toEqual(data.flatMap(({ interactions }) => interactions));
+    expect(rows[2]).toMatchObject({ weekday: 'Sun', block_starts: '08:00', time_zone: timeZone });
   });
 
   it('has the metrics of each account', async () => {

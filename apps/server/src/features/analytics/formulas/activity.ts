@@ -4,9 +4,7 @@ import { engagementRate } from './rates.ts';
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
 export interface ActivityCell {
-  /** 0 is Sunday. */
-  weekday: number;
-  /** Four-hour block, 0 to 5. */
+  /** Four-hour block of the week: 6 × weekday (Sunday is 0) + block. */
   block: number;
   posts: number;
   interactions: number;
@@ -15,10 +13,9 @@ export interface ActivityCell {
 /** The whole week, with zeros where nothing was published. */
 export function toWeek(cells: readonly ActivityCell[]): ActivityDay[] {
   return weekdays.map((weekday, index) => {
-    const day = cells.filter((cell) => cell.weekday === index);
     const toBlocks = (pick: (cell: ActivityCell) => number) =>
       Array.from({ length: 6 }, (_, block) =>
-        day.reduce((sum, cell) => (cell.block === block ? sum + pick(cell) : sum), 0),
+        cells.reduce((sum, cell) => (cell.block === index * 6 + block ? sum + pick(cell) : sum), 0),
       );
     const buckets = toBlocks(({ posts }) => posts);
     return {

@@ -26,6 +26,7 @@ describe('posts grid', () => {
       query?: string;
       mode?: 'combined' | 'published' | 'active';
       blocks?: number[];
+      timeZone?: string;
       from?: string;
       to?: string;
     } = {},
@@ -42,6 +43,7 @@ describe('posts grid', () => {
           isoStart: start(change.from ?? addDays(yesterday, -365)),
           isoEnd: end(change.to ?? addDays(yesterday, -30)),
           ...(change.blocks && { publishedIn: change.blocks }),
+          ...(change.timeZone && { timeZone: change.timeZone }),
         },
         platform: 'instagram_media',
         accountIds: [first.id, second.id],
@@ -83,24 +85,30 @@ describe('posts grid', () => {
     });
   });
 
-  it('lists the posts of a block of the week, as many as the activity counts there', async () => {
-    const range = { isoStart: start(addDays(yesterday, -365)), isoEnd: end(addDays(yesterday, -30)) };
-    const activity = await client.call(getMediaActivity, {
-      body: { ...range, platform: 'instagram', accountIds: [first.id, second.id] },
-    });
-    const counts = activity.data.flatMap(({ buckets }) => buckets);
-    const busiest = counts.indexOf(Math.max(...counts));
+  it.each(['UTC', 'Asia/Kolkata'])(
+    'lists the posts of a block of the week in %s that the activity counts',
+    async (timeZone) => {
+      const range = { isoStart: start(addDays(yesterday, -365)), isoEnd: end(addDays(yesterday, -30)), timeZone };
+      const activity = await client.call(getMediaActivity, {
+        body: { ...range, platform: 'instagram', accountIds: [first.id, second.id] },
+      });
+      const counts = activity.data.flatMap(({ buckets }) => buckets);
+      const busiest = counts.indexOf(Math.max(...counts));
 
-    const block = await ask({ blocks: [busiest], mode: 'combined' });
-    const week = await ask({ blocks: counts.map((_, index) => index) });
+      const block = await ask({ blocks: [busiest], mode: 'combined', timeZone, pageSize: 200 });
+      const week = await ask({ blocks: counts.map((_, index) => index), timeZone });
 
-    expect(block.totalRowCount).toBe(counts[busiest]);
-    const toBlock = (instant: Date) => instant.getUTCDay() * 6 + Math.floor(instant.getUTCHours() / 4);
-    expect(new Set(block.rows.map(({ timestamp }) => toBlock(new Date(timestamp))))).toEqual(new Set([busiest]));
-    expect(week.totalRowCount).toBe(activity.total);
-    await expect(ask({ blocks: [42] })).rejects.toMatchObject({ status: 400 });
-    await expect(ask({ blocks: [] })).rejects.toMatchObject({ status: 400 });
-  });
+      expect(block.totalRowCount).toBe(counts[busiest]);
+      const ahead = timeZone === 'UTC' ? 0 : 5.5 * 3_600_000;
+      const toBlock = (instant: Date) => instant.getUTCDay() * 6 + Math.floor(instant.getUTCHours() / 4);
+      expect(new Set(block.rows.map(({ timestamp }) => toBlock(new Date(Date.parse(timestamp) + ahead))))).toEqual(
+        new Set([busiest]),
+      );
+      expect(week.totalRowCount).toBe(activity.total);
+      await expect(ask({ blocks: [42] })).rejects.toMatchObject({ status: 400 });
+      await expect(ask({ blocks: [] })).rejects.toMatchObject({ status: 400 });
+    },
+  );
 
   const published = async () =>
     (

@@ -6,7 +6,7 @@ import type { AccountScope } from '../../accounts/index.ts';
 import { toMediaKey } from '../formulas/media-key.ts';
 import type { Period } from '../formulas/period.ts';
 import { knownReplies } from '../known-replies.ts';
-import { type PostZone, publishedBy, publishedWithin } from '../published-within.ts';
+import { type PostZone, publishedBy, publishedWithin, blockOfWeek } from '../published-within.ts';
 
 export type MediaRow = Selectable<SyncTables['media']> & {
   virality: number;
@@ -22,7 +22,7 @@ export interface PostsRequest {
   mode: FilterMode;
   search: string;
   format: 'POST' | 'REEL' | 'CAROUSEL' | 'STORY' | null;
-  /** Four-hour blocks of the week in UTC, 6 × weekday + block; null for any time. */
+  /** Four-hour blocks of the week in the request's time zone, 6 × weekday + block; null for any time. */
   blocks: readonly number[] | null;
   /** A condition on `media`; null for posts with any labels. */
   label: RawBuilder<boolean> | null;
@@ -125,7 +125,7 @@ function findShown(
   const matches = sql`media.account_id = ${ids}
     and ${search === '' ? sql`true` : sql`search_text like ${`%${escapeLike(search)}%`}`}
     and ${format === null ? sql`true` : formats[format]}
-    and ${blocks === null ? sql`true` : publishedInBlocks(blocks)}
+    and ${blocks === null ? sql`true` : publishedInBlocks(blocks, zone)}
     and ${label ?? sql`true`}`;
   const published = publishedWithin(period, zone);
   const { from, to } = period;
@@ -141,9 +141,8 @@ function findShown(
 }
 
 /** The posts that the activity counts in these blocks. */
-function publishedInBlocks(blocks: readonly number[]): RawBuilder<unknown> {
-  return sql`product_type <> 'STORY' and extract(dow from published_at at time zone 'UTC')::int * 6
-    + extract(hour from published_at at time zone 'UTC')::int / 4 = any(${sql.val(blocks)}::int[])`;
+function publishedInBlocks(blocks: readonly number[], zone: PostZone): RawBuilder<unknown> {
+  return sql`product_type <> 'STORY' and ${blockOfWeek(zone)} = any(${sql.val(blocks)}::int[])`;
 }
 
 /** Daily reach deltas of posts, excluding activity before the first sync, which belongs to no single day. */

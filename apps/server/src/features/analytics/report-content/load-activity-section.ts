@@ -1,28 +1,20 @@
 import { maxReportNames, type MediaActivity, type ReportSection } from '@tidemark/contract';
-import { offsetAt } from '../../../platform/clock.ts';
 import { loadActivity } from '../audience-activity/load-activity.ts';
-import { toLocalBlocks } from '../formulas/export-values.ts';
 import type { SectionDeps, SectionRequest } from './load-published.ts';
 
 type Section = Extract<ReportSection, { kind: 'activity' }>;
 
 /** When posts of the range were published, in the time zone of the report, and the names in them. */
 export async function loadActivitySection(
-  { db, now }: SectionDeps,
+  { db }: SectionDeps,
   { scope, periods, zone }: SectionRequest,
 ): Promise<Section> {
   const { data, hashtags, mentions, collabs } = await loadActivity(db, scope, { period: periods.current, zone });
-  const offset = zone === null ? 0 : offsetAt(zone, now) / 60_000;
-  const toWeek = (kind: 'buckets' | 'interactions') =>
-    toLocalBlocks(
-      data.flatMap((day) => day[kind]),
-      offset,
-    );
   return {
     kind: 'activity',
     comment: '',
-    posts: toWeek('buckets'),
-    interactions: toWeek('interactions'),
+    posts: data.flatMap(({ buckets }) => buckets),
+    interactions: data.flatMap(({ interactions }) => interactions),
     hashtags: toTopNames(hashtags),
     mentions: toTopNames(mentions),
     collabs: toTopNames(collabs),

@@ -24,15 +24,7 @@ import { ActivitySkeleton } from './activity-skeleton.tsx';
 import { activityQuery } from './activity.query.ts';
 import { IdentityBox } from './identity-box.tsx';
 import { toIdentity } from './identity.ts';
-import {
-  type ActivityKind,
-  activityKinds,
-  blockLabels,
-  dayTotals,
-  toLocalWeek,
-  viewerOffset,
-  weekdays,
-} from './local-week.ts';
+import { type ActivityKind, activityKinds, blockLabels, dayTotals, toWeek, weekdays } from './week.ts';
 import { NamePanels } from './name-panels.tsx';
 import { rankNames } from './top-names.ts';
 
@@ -74,7 +66,7 @@ export function ActivityCard() {
           why={note ?? 'Nothing was published in this range. Try a longer range.'}
         />
       );
-    const week = toLocalWeek(data, kind, viewerOffset());
+    const week = toWeek(data, kind);
     const totals = dayTotals(week);
     const all = totals.reduce((sum, count) => sum + count, 0);
     const share = (count: number) => (all > 0 ? Math.round((count / all) * 100) : 0);
@@ -120,10 +112,7 @@ export function ActivityCard() {
           />
         </div>
         <div className={styles.names}>
-          <IdentityBox
-            identity={toIdentity(toLocalWeek(data, 'posts', viewerOffset()), names)}
-            several={accountIds.length > 1}
-          />
+          <IdentityBox identity={toIdentity(toWeek(data, 'posts'), names)} several={accountIds.length > 1} />
           <NamePanels names={names} />
         </div>
       </div>

@@ -1,48 +1,11 @@
-import type { MediaActivity } from '@tidemark/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toBand } from './day-labels.ts';
 import { toIdentity } from './identity.ts';
-import { dayTotals, toLocalWeek, weekdays } from './local-week.ts';
+import { dayTotals } from './week.ts';
 import { openPanel, topNames, withoutNames } from './top-names.ts';
 
-const activity = (buckets: number[][]): MediaActivity => ({
-  total: buckets.flat().reduce((sum, count) => sum + count, 0),
-  data: weekdays.map((weekday, day) => ({
-    weekday,
-    buckets: buckets[day] ?? [],
-    total: 0,
-    interactions: Array<number>(6).fill(0),
-  })),
-  hashtags: {},
-  mentions: {},
-  collabs: {},
-  followersPeak: null,
-});
-const week = fc.array(fc.array(fc.nat(50), { minLength: 6, maxLength: 6 }), { minLength: 7, maxLength: 7 });
-const offset = fc.integer({ min: -12 * 60, max: 14 * 60 });
-
-describe('week in the viewer’s local time', () => {
-  it('preserves all counts in every time zone', () => {
-    fc.assert(
-      fc.property(week, offset, (blocks, minutes) => {
-        const local = toLocalWeek(activity(blocks), 'posts', minutes);
-
-        expect(local.flat().toSorted()).toEqual(blocks.flat().toSorted());
-        expect(local.map((day) => day.length)).toEqual(Array(7).fill(6));
-      }),
-    );
-  });
-
-  it('moves Saturday’s last block to Sunday’s first east of Greenwich, and the reverse west of it', () => {
-    const blocks = Array.from({ length: 7 }, () => [0, 0, 0, 0, 0, 0]);
-    blocks[6] = [0, 0, 0, 0, 0, 3];
-
-    expect(toLocalWeek(activity(blocks), 'posts', 4 * 60)[0]).toEqual([3, 0, 0, 0, 0, 0]);
-    expect(toLocalWeek(activity(blocks), 'posts', -8 * 60)[6]).toEqual([0, 0, 0, 3, 0, 0]);
-    expect(toLocalWeek(activity(blocks), 'posts', 60)[6]).toEqual([0, 0, 0, 0, 0, 3]);
-  });
-
+describe('week', () => {
   it('adds up the posts of each day', () => {
     const blocks = Array.from({ length: 7 }, () => [0, 0, 0, 0, 0, 0]);
     blocks[1] = [0, 0, 9, 0, 0, 0];

@@ -1,5 +1,5 @@
 import { toBand, weekdayName } from './day-labels.ts';
-import { blockLabels, dayTotals, type Week } from './local-week.ts';
+import { blockLabels, dayTotals, type Week } from './week.ts';
 import type { NamedShare } from './top-names.ts';
 
 export interface Identity {

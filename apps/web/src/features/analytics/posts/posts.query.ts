@@ -6,8 +6,7 @@ import { queryKeys } from '#web/platform/query-keys.ts';
 import { viewerTimeZone } from '#web/platform/time-zone.ts';
 import { keepPreviousFigures } from '../keep-previous-data.ts';
 import { type DayRange, endInstant, startInstant } from '../period.ts';
-import { viewerOffset } from '../audience-activity/local-week.ts';
-import { toUtcBlocks, type When } from './published-when.ts';
+import { toBlocks, type When } from './published-when.ts';
 import type { FormatFilter } from './use-posts-view.ts';
 
 interface PostsRequest {
@@ -22,7 +21,7 @@ interface PostsRequest {
 
 export function postsQuery(request: PostsRequest, accountIds: AccountId[], { from, to }: DayRange) {
   const { paginationModel, sortModel, query, filterMode, format, when, label } = request;
-  const blocks = when && 'weekday' in when ? toUtcBlocks(when, viewerOffset()) : null;
+  const blocks = when && 'weekday' in when ? toBlocks(when) : null;
   const range = when && 'day' in when ? { from: when.day, to: when.day } : { from, to };
   return queryOptions({
     queryKey: queryKeys.analytics('posts', { accountIds, from, to, ...request }),

@@ -1,5 +1,5 @@
 import { weekdayLabel } from '#web/platform/format.ts';
-import { blockLabels, weekdays } from '../audience-activity/local-week.ts';
+import { blockLabels, weekdays } from '../audience-activity/week.ts';
 import { type Day, isDay } from '../period.ts';
 
 /** A part of the range that the posts grid is limited to: one day, or a weekday with an optional four-hour block. */
@@ -7,7 +7,6 @@ export type When = { day: Day } | { weekday: number; block: number | null };
 
 const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const blocksPerDay = 6;
-const minutesPerBlock = 240;
 
 /** '2026-11-19', 'thu' or 'thu.8a-12p'; null for anything else. */
 export function parseWhen(text: string): When | null {
@@ -32,10 +31,8 @@ export function whenLabel(when: When): string {
   return when.block === null ? weekday : `${weekday}, ${blockLabels[when.block]}`;
 }
 
-/** The same blocks of the week in UTC, as the activity counts them: 6 × weekday + block. */
-export function toUtcBlocks({ weekday, block }: { weekday: number; block: number | null }, offsetMinutes: number) {
-  const shift = Math.round(offsetMinutes / minutesPerBlock);
-  const all = blocksPerDay * weekdays.length;
-  const local = block === null ? blockLabels.map((_, index) => index) : [block];
-  return local.map((index) => (((weekday * blocksPerDay + index - shift) % all) + all) % all);
+/** The blocks of the week as the activity counts them: 6 × weekday + block. */
+export function toBlocks({ weekday, block }: { weekday: number; block: number | null }): number[] {
+  const blocks = block === null ? blockLabels.map((_, index) => index) : [block];
+  return blocks.map((index) => weekday * blocksPerDay + index);
 }

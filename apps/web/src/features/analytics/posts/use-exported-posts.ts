@@ -1,7 +1,6 @@
-import { viewerOffset } from '../audience-activity/local-week.ts';
 import type { ExportChoice } from '../export/export-choice.ts';
 import { usePeriod } from '../period-provider.tsx';
-import { toUtcBlocks } from './published-when.ts';
+import { toBlocks } from './published-when.ts';
 import { usePostsView } from './use-posts-view.ts';
 
 /** The posts of the grid as it is searched, filtered and sorted, on all of its pages. */
@@ -9,7 +8,7 @@ export function useExportedPosts(): Pick<ExportChoice, 'posts' | 'range'> {
   const { days } = usePeriod();
   const [{ query, filterMode, format, sortModel, when, label }] = usePostsView();
   const day = when && 'day' in when && days.includes(when.day) ? when.day : null;
-  const blocks = when && 'weekday' in when ? toUtcBlocks(when, viewerOffset()) : null;
+  const blocks = when && 'weekday' in when ? toBlocks(when) : null;
   return {
     posts: {
       query,

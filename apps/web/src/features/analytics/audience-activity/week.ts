@@ -15,17 +15,9 @@ const columns: Record<ActivityKind, (day: ActivityDay) => number[]> = {
   interactions: (day) => day.interactions,
 };
 
-/** The server groups by UTC; blocks shift by the viewer's offset, across midnight into the next or previous day. */
-export function toLocalWeek({ data }: MediaActivity, kind: ActivityKind, offsetMinutes: number): Week {
-  const blocks = data.flatMap(columns[kind]);
-  const shift = Math.round(offsetMinutes / 240);
-  const moved = blocks.map((_, index) => blocks.at((index - shift) % blocks.length) ?? 0);
-  return weekdays.map((_, day) => moved.slice(day * 6, day * 6 + 6));
-}
-
-/** Minutes by which the viewer's local time is ahead of UTC. */
-export function viewerOffset(now = new Date()): number {
-  return -now.getTimezoneOffset();
+/** The server counts in the time zone of the request. */
+export function toWeek({ data }: MediaActivity, kind: ActivityKind): Week {
+  return data.map(columns[kind]);
 }
 
 export function dayTotals(week: Week): number[] {
