@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The cells of tables in which a text is cut off without an ellipsis, or shows hardly any of its words. */
+/** The cells of tables in which a text is cut off without an ellipsis, is not shown, or shows hardly any of its words. */
 export function listCutCells(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const leastShown = 64;
@@ -26,6 +26,8 @@ export function listCutCells(page: Page): Promise<string[]> {
         while (clip !== cell && clip.parentElement && getComputedStyle(clip).overflowX === 'visible')
           clip = clip.parentElement;
         if (clip === cell) return box.right > edge.right + 1 || box.left < edge.left - 1 ? ['cut off'] : [];
+        const shown = clip.getBoundingClientRect();
+        if (box.top > shown.bottom || box.bottom < shown.top) return ['not shown'];
         const isShortened = getComputedStyle(clip).textOverflow === 'ellipsis' && clip.scrollWidth > clip.clientWidth;
         return isShortened && clip.clientWidth < leastShown ? ['hardly any words'] : [];
       });

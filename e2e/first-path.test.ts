@@ -27,8 +27,10 @@ describe('Theo, who starts with nothing', () => {
   it('connects, links an account, watches its first sync, and sees its correct data', async () => {
     const { page, complaints } = await newPage(browser);
     await signIn(page, tidemark.url, 'Theo Okafor');
-    await page.waitForURL(/\/(profile|welcome)$/);
-    if (page.url().endsWith('/welcome')) await page.goto(`${tidemark.url}/profile`);
+    await page.waitForURL(`${tidemark.url}/profile`);
+    await page.getByRole('link', { name: 'Start setup' }).click();
+    await page.getByRole('heading', { name: 'Welcome, Theo' }).waitFor();
+    await page.goBack();
 
     const popup = page.waitForEvent('popup');
     await page.getByRole('button', { name: /^Connect/ }).click();

@@ -50,8 +50,6 @@ function GuardedRouter() {
   );
 }
 
-const newMilliseconds = 60_000;
-
 function useAccess(): Access {
   const { user } = useUser();
   const { accounts, error } = useAccounts();
@@ -59,9 +57,8 @@ function useAccess(): Access {
   const isOperator = user.role === 'system-admin';
   const count = error && accounts.length === 0 ? null : accounts.length;
   const lacksMeta = useConfig().meta.appId === '';
-  const [firstVisit] = useState(() => Date.now() - Date.parse(user.memberSince) < newMilliseconds);
   return useMemo(
-    () => ({ subscription: status, accounts: count, isOperator, lacksMeta, firstVisit }),
-    [status, count, isOperator, lacksMeta, firstVisit],
+    () => ({ subscription: status, accounts: count, isOperator, lacksMeta }),
+    [status, count, isOperator, lacksMeta],
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { redirectFor, type Access } from './guards.ts';
 
-const able: Access = { subscription: 'active', accounts: 3, isOperator: false, lacksMeta: false, firstVisit: false };
+const able: Access = { subscription: 'active', accounts: 3, isOperator: false, lacksMeta: false };
 
 describe('user with an active plan and accounts', () => {
   it.each(['/', '/account/178', '/account/add', '/profile', '/subscription', '/welcome', '/logout'])(
@@ -25,12 +25,6 @@ describe('user without accounts, or whose accounts could not be loaded', () => {
 
   it('may open the page that adds an account', () => {
     expect(redirectFor('/account/add', { ...able, accounts: 0 })).toBeNull();
-  });
-
-  it('is welcomed on the first visit only', () => {
-    expect(redirectFor('/login', { ...able, accounts: 0, firstVisit: true })).toBe('/welcome');
-    expect(redirectFor('/', { ...able, accounts: 0, firstVisit: true })).toBe('/welcome');
-    expect(redirectFor('/profile', { ...able, accounts: 0, firstVisit: true })).toBeNull();
   });
 });
 
@@ -69,7 +63,7 @@ describe('operator area', () => {
 });
 
 describe('operator of an installation without a Meta app', () => {
-  const first: Access = { ...able, accounts: 0, isOperator: true, lacksMeta: true, firstVisit: true };
+  const first: Access = { ...able, accounts: 0, isOperator: true, lacksMeta: true };
 
   it('is led to entering it', () => {
     expect(redirectFor('/', first)).toBe('/system/meta');
@@ -79,7 +73,7 @@ describe('operator of an installation without a Meta app', () => {
   });
 
   it('is the only one who is', () => {
-    expect(redirectFor('/', { ...first, isOperator: false })).toBe('/welcome');
-    expect(redirectFor('/', { ...first, lacksMeta: false })).toBe('/welcome');
+    expect(redirectFor('/', { ...first, isOperator: false })).toBe('/profile');
+    expect(redirectFor('/', { ...first, lacksMeta: false })).toBe('/profile');
   });
 });

@@ -9,8 +9,6 @@ export interface Access {
   isOperator: boolean;
   /** True until the installation has a Meta app. */
   lacksMeta: boolean;
-  /** True on the visit that created the user. */
-  firstVisit: boolean;
 }
 
 const openToAll = ['/profile', '/subscription', '/welcome', '/logout'];
@@ -20,13 +18,11 @@ const needsAccounts = (path: string) =>
   (path.startsWith('/account/') && path !== '/account/add');
 
 /** Where to redirect from `path`, or null when the person may stay. */
-export function redirectFor(path: string, access: Access): '/' | '/profile' | '/welcome' | '/system/meta' | null {
+export function redirectFor(path: string, access: Access): '/' | '/profile' | '/system/meta' | null {
   const hasAccounts = access.accounts !== null && access.accounts > 0;
   const isActive = access.subscription === 'active';
-  const isFrontDoor = path === '/' || path === '/login';
 
-  if (isFrontDoor && access.isOperator && access.lacksMeta) return '/system/meta';
-  if (isFrontDoor && access.firstVisit && access.accounts === 0) return '/welcome';
+  if (['/', '/login'].includes(path) && access.isOperator && access.lacksMeta) return '/system/meta';
   if (path === '/login') return isActive && hasAccounts ? '/' : '/profile';
   if (openToAll.includes(path)) return null;
   if (access.isOperator && (isSystem(path) || path === '/roadmap')) return null;

@@ -33,7 +33,7 @@ export function FirstShell({ page, pathname, sandbox }: FirstShellProps) {
                 <p>{sandboxText}</p>
               </div>
             )}
-            <OverviewSkeleton />
+            <OverviewSkeleton note="Loading user data..." />
           </div>
         </div>
         <FirstDock />

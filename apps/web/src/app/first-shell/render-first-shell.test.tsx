@@ -25,6 +25,7 @@ it('contains the names of the user and their accounts as text, hidden from assis
   expect(html).toContain('Theo Okafor');
   expect(html).toContain('Kitchen');
   expect(html).toContain('48.3k followers');
+  expect(html).toContain('Loading user data...');
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
   expect(html).not.toContain('<img src=x');
   expect(html).toMatch(/^<div class="[^"]+" aria-hidden="true" inert="" hidden="">/);

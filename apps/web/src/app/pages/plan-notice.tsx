@@ -4,9 +4,14 @@ import { useUser } from '#web/platform/session/user.query.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import styles from './pages.module.css';
 
-type Reason = 'free' | 'canceled' | 'no-accounts' | 'open';
+type Reason = 'new' | 'free' | 'canceled' | 'no-accounts' | 'open';
 
 const notices = {
+  new: {
+    text: 'Three steps lead to your dashboard: a plan, a Meta login, and an account.',
+    to: '/welcome',
+    action: 'Start setup',
+  },
   free: {
     text: 'Your plan doesn’t include any accounts. Upgrade to open the dashboard.',
     to: '/subscription',
@@ -36,7 +41,7 @@ export function PlanNotice() {
   return (
     <div className={styles.notice} role="note">
       <p>{text}</p>
-      <Link to={to} className={buttonClass(reason === 'free' || reason === 'canceled' ? 'primary' : 'soft', 'small')}>
+      <Link to={to} className={buttonClass(reason === 'no-accounts' || reason === 'open' ? 'soft' : 'primary', 'small')}>
         {action}
       </Link>
     </div>
@@ -44,6 +49,6 @@ export function PlanNotice() {
 }
 
 function toReason(status: 'free' | 'active' | 'canceled', accounts: number): Reason {
-  if (status !== 'active') return status;
-  return accounts === 0 ? 'no-accounts' : 'open';
+  if (accounts === 0 && status !== 'canceled') return status === 'free' ? 'new' : 'no-accounts';
+  return status === 'active' ? 'open' : status;
 }

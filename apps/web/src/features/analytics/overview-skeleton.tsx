@@ -9,15 +9,18 @@ import { HeadlineRoom } from './headline/room.tsx';
 import { MetricCardSkeleton } from './metric-cards/metric-card-frame.tsx';
 import { smallCards } from './small-cards.ts';
 
-/** The first screen of the Overview before anything is known but its accounts. */
-export function OverviewSkeleton() {
+/** The first screen of the Overview before anything is known but its accounts; `note` says what it waits for. */
+export function OverviewSkeleton({ note }: { note: string }) {
   return (
     <div className={styles.page}>
       <header className={headlineStyles.head} data-waiting>
         <div className={headlineStyles.eyebrow}>
           <NetworkIcon network="instagram_account" size={15} />
           <p className={headlineStyles.network}>Instagram</p>
-          <span className={headlineStyles.room}>Compared with Nov 00, 2000 - Nov 00, 2000</span>
+          <span style={{ position: 'relative' }}>
+            <span className={headlineStyles.room}>Compared with Nov 00, 2000 - Nov 00, 2000</span>
+            <span style={{ position: 'absolute', inset: 0 }}>{note}</span>
+          </span>
         </div>
         <HeadlineRoom />
       </header>
