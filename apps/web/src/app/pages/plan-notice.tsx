@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useAccounts } from '#web/features/accounts/index.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { getServerMessage } from '#web/platform/failed-call.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import styles from './pages.module.css';
 
 type Reason = 'new' | 'free' | 'canceled' | 'no-accounts' | 'open';
@@ -32,6 +34,19 @@ const notices = {
 
 /** Explains why the person is not on the dashboard. */
 export function PlanNotice() {
+  const { accounts, error, refetch } = useAccounts();
+  if (!error || accounts.length > 0) return <PlanReason />;
+  return (
+    <div className={styles.notice} role="note">
+      <p>{getServerMessage(error, 'The server is not responding.')} Your accounts could not be loaded.</p>
+      <Button size="small" onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+function PlanReason() {
   const { user } = useUser();
   const reason = toReason(user.subscription.status, user.accountRefs.length);
   const [first] = useState(reason);

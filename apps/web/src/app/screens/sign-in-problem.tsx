@@ -11,6 +11,7 @@ export default function SignInProblem({ session, state }: ReturnType<typeof useS
         <Button variant="primary" onClick={session.signIn}>
           Try again
         </Button>
+        <Button onClick={() => void session.logOut()}>Log out</Button>
         <details className={styles.details}>
           <summary>Details</summary>
           {state.message}
