@@ -12,9 +12,11 @@ export const AccountRange = z
   .strictObject({ startDate: Instant, endDate: Instant, accountIds: AccountIds })
   .superRefine(orderedRange('startDate', 'endDate'));
 
+const Dimension = z.enum(['media_product_type', 'follow_type', 'interaction_type']);
+
 /** A result's `dimensionValues` correspond to `dimensionKeys`. */
 export const BreakdownTable = z.object({
-  dimensionKeys: z.array(z.enum(['media_product_type', 'follow_type', 'interaction_type'])),
+  dimensionKeys: z.array(Dimension),
   results: z.array(z.object({ value: z.number(), dimensionValues: z.array(z.string()) })),
   /**
    * Daily unique people add up to more than the people of the range: parts of reach over several days are approximate.
@@ -24,7 +26,7 @@ export const BreakdownTable = z.object({
 
 /**
  * One table per dimension: `breakdowns[0]` by surface (`media_product_type`), `breakdowns[1]` by `follow_type`, or for
- * interactions by `interaction_type`. Instagram does not report combinations. Parts of a table add up to the value,
+ * interactions by `interaction_type`, unless the request names the one that it wants first. Instagram does not report combinations. Parts of a table add up to the value,
  * except for reach by surface or over several days, whose parts are sums of days. What Instagram does not attribute is
  * a separate part: `UNKNOWN` for a `follow_type` or surface, `OTHER` (replies, reposts, advertising) for an
  * `interaction_type`. Surfaces: POST, REEL, CAROUSEL_CONTAINER, STORY, AD, UNKNOWN.
@@ -44,7 +46,10 @@ export const getBreakdown = endpoint({
   cost: 'heavyRead',
   summary: 'Returns a metric over a range with its breakdowns',
   params: z.strictObject({ metric: AccountMetric }),
-  body: AccountRange,
+  body: AccountRange.safeExtend({
+    /** The table that becomes `breakdowns[0]`, if the metric has it. */
+    dimension: Dimension.optional(),
+  }),
   response: Breakdown,
   failures: ['account_not_found'],
 });

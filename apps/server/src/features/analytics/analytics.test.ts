@@ -69,6 +69,21 @@ describe('metric breakdown', () => {
     answer.breakdowns.flatMap(({ results }) => results).find(({ dimensionValues }) => dimensionValues.includes(name))
       ?.value;
 
+  it('puts the table first that the request names, if the metric has it', async () => {
+    const keys = async (dimension?: 'follow_type' | 'interaction_type') => {
+      const body = { startDate: start(addDays(yesterday, -6)), endDate: end(yesterday), accountIds: [first.id] };
+      const { breakdowns } = await client.call(getBreakdown, {
+        params: { metric: 'views' },
+        body: { ...body, ...(dimension && { dimension }) },
+      });
+      return breakdowns.flatMap(({ dimensionKeys }) => dimensionKeys);
+    };
+
+    expect(await keys()).toEqual(['media_product_type', 'follow_type']);
+    expect(await keys('follow_type')).toEqual(['follow_type', 'media_product_type']);
+    expect(await keys('interaction_type')).toEqual(['media_product_type', 'follow_type']);
+  });
+
   it('shows total views and their parts', async () => {
     const { current } = await getTruth([first, second], 7);
 

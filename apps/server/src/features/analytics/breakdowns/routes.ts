@@ -11,7 +11,13 @@ export function breakdownRoutes({ db, clock, dayZone, requestWindows }: Analytic
     route(getBreakdown, async ({ viewer, params: { metric }, body }) => {
       const scope = await requireAccounts(db, viewer, body.accountIds);
       const today = dayIn(dayZone, clock());
-      return loadBreakdown({ db, today, requestWindows }, scope, metric, toPeriod(body.startDate, body.endDate));
+      const period = toPeriod(body.startDate, body.endDate);
+      const { breakdowns, ...rest } = await loadBreakdown({ db, today, requestWindows }, scope, metric, period);
+      const isFirst = ({ dimensionKeys: [key] }: (typeof breakdowns)[number]) => key === body.dimension;
+      return {
+        ...rest,
+        breakdowns: breakdowns.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one))),
+      };
     }),
   ];
 }
