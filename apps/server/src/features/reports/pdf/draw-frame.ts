@@ -47,7 +47,8 @@ export function drawReportHead(
     }
     sheet.tag(list, 'LI', () => {
       drawPicture(sheet, pictures, picture, { x, y: sheet.y - 3, size: 17, isRound: true, name });
-      sheet.text(text, { x: x + 22, y: sheet.y, width: used + 2, size: 9, style: 'strong', maxLines: 1 });
+      const place = { x: x + 22, y: sheet.y, width: used + 2 };
+      sheet.text(text, { ...place, size: 9, style: 'strong', maxLines: 1, direction: 'ltr' });
     });
     x += used + 40;
   }

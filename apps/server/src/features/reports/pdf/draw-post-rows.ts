@@ -65,7 +65,8 @@ function drawRow(
     kind,
     dayLabel(dayIn(content.timeZone, new Date(post.publishedAt))),
   ];
-  sheet.text(meta.join(' · '), { ...words, y: y + 7 + used, size: 7.8, color: 'ink3', maxLines: 1 });
+  const below = { ...words, y: y + 7 + used, size: 7.8, color: 'ink3', maxLines: 1, direction: 'ltr' } as const;
+  sheet.text(meta.join(' · '), below);
   const figures = [
     ['Views', post.views],
     ['Reach', post.reach],

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { listFamilies, listFiles, subsetFile } from './script-fonts.ts';
 
 export type FontStyle = 'text' | 'strong' | 'display';
 
@@ -8,22 +9,96 @@ const files: Record<FontStyle, string> = {
   strong: 'figtree/600SemiBold/Figtree_600SemiBold.ttf',
   display: 'bricolage-grotesque/600SemiBold/BricolageGrotesque_600SemiBold.ttf',
 };
+const weights: Record<FontStyle, number> = { text: 400, strong: 600, display: 600 };
 
-/** Registers a font for each style, under its name. Only the characters in use are embedded. */
-export function registerFonts(doc: PDFKit.PDFDocument) {
-  const characters = new Map<FontStyle, ReadonlySet<number>>();
-  for (const [style, file] of Object.entries(files) as [FontStyle, string][]) {
-    // its keys are styles
-    doc.registerFont(style, fileURLToPath(import.meta.resolve(`@expo-google-fonts/${file}`)));
-    characters.set(style, readCharacters(doc, style));
-  }
+export const isFontStyle = (name: string): name is FontStyle => name in files;
+
+/** A registered font and the characters it has. */
+interface RegisteredFont {
+  name: string;
+  characters: ReadonlySet<number>;
+}
+
+function hasAll({ characters }: RegisteredFont, text: string): boolean {
+  for (const character of text) if (!characters.has(character.codePointAt(0) ?? 0)) return false;
+  return true;
+}
+
+/**
+ * Registers a font for each style, under its name, and fonts for the characters of the content that those lack. Only the
+ * characters in use are embedded.
+ */
+export async function registerFonts(doc: PDFKit.PDFDocument, content: unknown) {
+  const styles = Object.keys(files) as FontStyle[]; // its keys are styles
+  const own = styles.map((style) => {
+    doc.registerFont(style, fileURLToPath(import.meta.resolve(`@expo-google-fonts/${files[style]}`)));
+    return { name: style, characters: readCharacters(doc, style) };
+  });
+  const needed = listCharacters(content).filter((character) => !own.every((font) => hasAll(font, character)));
+  const others = await registerScriptFonts(doc, needed.join(''));
+  const fonts = new Map(
+    styles.map((style, index) => [
+      style,
+      [...own.slice(index, index + 1), ...others.filter(({ weight }) => weight === weights[style])],
+    ]),
+  );
   return {
-    has: (style: FontStyle, character: string) => characters.get(style)?.has(character.codePointAt(0) ?? 0) ?? false,
+    /** Returns the name of the first font that has the whole text, or of the preferred one. */
+    find(style: FontStyle, text: string, preferred?: string): string | undefined {
+      const able = fonts.get(style)?.filter((font) => hasAll(font, text)) ?? [];
+      return (able.find(({ name }) => name === preferred) ?? able[0])?.name;
+    },
   };
 }
 
-function readCharacters(doc: PDFKit.PDFDocument, style: FontStyle): ReadonlySet<number> {
-  doc.font(style);
-  const { font } = (doc as unknown as { _font: { font: { characterSet: number[] } } })._font; // the types omit it
-  return new Set(font.characterSet);
+export type Fonts = Awaited<ReturnType<typeof registerFonts>>;
+
+/** Returns each character outside ASCII of all texts, as written and in the forms that may stand for it. */
+function listCharacters(content: unknown): string[] {
+  const texts =
+    JSON.stringify(content)
+      .match(/[^\0-\x7F]+/g)
+      ?.join('') ?? '';
+  return Array.from(new Set(`${texts.normalize('NFC')}${texts.normalize('NFKC')}${texts.toUpperCase()}`));
+}
+
+async function registerScriptFonts(doc: PDFKit.PDFDocument, needed: string) {
+  const missing = new Set(needed);
+  const found: (RegisteredFont & { weight: number })[] = [];
+  for (const family of needed === '' ? [] : listFamilies(needed)) {
+    if (missing.size === 0) break;
+    for (const file of await listFiles(family)) {
+      if (!hasAny(file.ranges, missing)) continue;
+      for (const weight of new Set(Object.values(weights))) {
+        const name = `${file.path} ${weight}`;
+        // The shaper divides some vowels into their parts.
+        doc.registerFont(name, await subsetFile(file, `${needed}${needed.normalize('NFKD')} `, weight));
+        found.push({ name, weight, characters: readCharacters(doc, name) });
+      }
+      for (const point of found.at(-1)?.characters ?? []) missing.delete(String.fromCodePoint(point));
+    }
+  }
+  return found;
+}
+
+function hasAny(ranges: readonly (readonly [number, number])[], characters: Iterable<string>): boolean {
+  for (const character of characters) {
+    const point = character.codePointAt(0) ?? 0;
+    if (ranges.some(([first, last]) => point >= first && point <= last)) return true;
+  }
+  return false;
+}
+
+function readCharacters(doc: PDFKit.PDFDocument, name: string): ReadonlySet<number> {
+  return new Set(openFont(doc, name).font.characterSet);
+}
+
+/** Returns the height of a font above its baseline, for a size of 1. */
+export function readAscender(doc: PDFKit.PDFDocument, name: string): number {
+  return openFont(doc, name).ascender / 1000;
+}
+
+function openFont(doc: PDFKit.PDFDocument, name: string) {
+  doc.font(name);
+  return (doc as unknown as { _font: { ascender: number; font: { characterSet: number[] } } })._font; // the types omit it
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { toPrintable, wrapText } from './printable-text.ts';
+import { listGraphemes, toPrintable, wrapText } from './printable-text.ts';
 
-const latin = (character: string) => /[\u0020-\u024F…]/.test(character);
+const latin = (text: string) => /^[\u0020-\u024F…]+$/.test(text);
 const print = (text: string) => toPrintable(text, latin);
 
 const anyText = fc.array(fc.integer({ min: 0, max: 0x10_ff_ff })).map((points) => String.fromCodePoint(...points));
@@ -20,6 +20,18 @@ it('replaces signs of mathematics and currencies, without which a number would m
   expect(print('from ₹500')).toBe('from […] 500');
 });
 
+it('reduces letters with a style to plain ones, and keeps the base of marks that the fonts lack', () => {
+  expect(print('𝓗𝓮𝓵𝓵𝓸 Ⓦorld')).toBe('Hello World');
+  expect(print('x\u0332')).toBe('x');
+});
+
+it('keeps the joiners of letters, and leaves out variants of signs and sequences of emoji', () => {
+  const persian = (text: string) => /^[\u0600-\u06FF\u200C☀ ]+$/.test(text);
+  expect(toPrintable('می\u200Cخواهم', persian)).toBe('می\u200Cخواهم');
+  expect(toPrintable('☀\uFE0F', persian)).toBe('☀');
+  expect(print('a\u200Cb \u{1F469}\u200D\u{1F373} c')).toBe('ab c');
+});
+
 it('never prints a character that the fonts lack', () => {
   fc.assert(
     fc.property(anyText, (text) => {
@@ -27,6 +39,22 @@ it('never prints a character that the fonts lack', () => {
       expect(foreign).toEqual([]);
     }),
   );
+});
+
+it('breaks scripts without spaces between words, and keeps punctuation with them', () => {
+  const measure = (text: string) => Array.from(text).length;
+  expect(wrapText('今日は市場に行きました。「カフェ」で', { width: 8, measure })).toEqual([
+    '今日は市場に行き',
+    'ました。',
+    '「カフェ」で',
+  ]);
+  expect(wrapText('Weekly 今日は市場に', { width: 10, measure })).toEqual(['Weekly 今日は', '市場に']);
+  expect(wrapText('วันนี้เราไปตลาด', { width: 9, measure })).toEqual(['วันนี้เรา', 'ไปตลาด']);
+});
+
+it('breaks and shortens between graphemes', () => {
+  const measure = (text: string) => listGraphemes(text).length;
+  expect(wrapText('y\u0332'.repeat(6), { width: 4, maxLines: 1, measure })).toEqual([`${'y\u0332'.repeat(3)}…`]);
 });
 
 it('wraps any text within the width and the number of lines, without losing a letter of what fits', () => {

@@ -1,35 +1,60 @@
 /** Replaces letters, digits and signs that our fonts lack. */
 export const omission = '[…]';
 
-/** Control characters and those that change the direction of what follows. */
-const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/u;
+/** Control characters, those that change the direction of what follows, and choices between variants of a character. */
+const unsafe = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029\p{Variation_Selector}]/gu;
+const otherSpace = /(?! )[\t\p{Zs}]/u;
+/** Persian and Indian words need them. */
+const joiners = /[\u200C\u200D]/gu;
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const words = new Intl.Segmenter('en', { granularity: 'word' });
+
+/** Returns the characters as readers count them: letters with their marks, emoji with their modifiers. */
+export function listGraphemes(text: string): string[] {
+  return Array.from(graphemes.segment(text), ({ segment }) => segment);
+}
 
 /**
- * Text as the document can show it: letters and digits of other scripts, and signs of mathematics and currencies that
- * the fonts lack, become one […] per run; emoji and other symbols are left out. Keeps line breaks.
+ * Text as the document can show it: styled letters that the fonts lack become plain ones; other letters and digits, and
+ * signs of mathematics and currencies, become one […] per run; emoji and other symbols are left out. Keeps line breaks.
  */
-export function toPrintable(text: string, has: (character: string) => boolean): string {
+export function toPrintable(text: string, has: (text: string) => boolean): string {
+  return text
+    .normalize('NFC')
+    .split(/\r\n?|\n/)
+    .map((line) => (isPlain(line) && has(line) ? line : replaceMissing(line, has)).replaceAll(/ {2,}/g, ' ').trim())
+    .join('\n')
+    .trim();
+}
+
+const isPlain = (line: string) => line.search(unsafe) === -1 && line.search(otherSpace) === -1;
+
+function replaceMissing(line: string, has: (grapheme: string) => boolean): string {
   let result = '';
   let isOmitting = false;
-  for (const character of text.normalize('NFC').replaceAll(/\r\n?/g, '\n')) {
-    if (/[\t\p{Zs}]/u.test(character) && character !== ' ') result += isOmitting ? '' : ' ';
-    else if (character !== '\n' && unsafe.test(character)) continue;
-    else if (character === '\n' || character === ' ' || has(character)) {
+  for (const grapheme of listGraphemes(line)) {
+    const shown = otherSpace.test(grapheme) ? ' ' : findShown(grapheme, has);
+    if (shown !== undefined) {
       // Words of another script stay one omission.
-      if (isOmitting && character === ' ') continue;
-      if (isOmitting && character !== '\n') result += ' ';
+      if (isOmitting && shown === ' ') continue;
+      if (isOmitting) result += ' ';
       isOmitting = false;
-      result += character;
-    } else if (/[\p{L}\p{N}\p{Sm}\p{Sc}]/u.test(character) && !isOmitting) {
+      result += shown;
+    } else if (/[\p{L}\p{N}\p{Sm}\p{Sc}]/u.test(grapheme) && !isOmitting) {
       result += omission;
       isOmitting = true;
     }
   }
-  return result
-    .split('\n')
-    .map((line) => line.replaceAll(/ {2,}/g, ' ').trim())
-    .join('\n')
-    .trim();
+  return result;
+}
+
+/** Returns the grapheme, or what is closest to it among what the fonts have. */
+function findShown(grapheme: string, has: (text: string) => boolean): string | undefined {
+  const safe = grapheme.replaceAll(unsafe, '');
+  const bare = safe.replaceAll(joiners, '');
+  const [first = ''] = bare;
+  return [safe, bare, bare.normalize('NFKC'), first, first.normalize('NFKC')].find((text) => text !== '' && has(text));
 }
 
 interface WrapOptions {
@@ -50,21 +75,42 @@ export function wrapText(text: string, { width, maxLines = Infinity, measure }: 
 function wrapParagraph(paragraph: string, width: number, measure: (text: string) => number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of paragraph.split(' ').flatMap((part) => breakWord(part, width, measure))) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && measure(longer) > width) {
-      lines.push(line);
-      line = word;
-    } else line = longer;
-  }
+  for (const word of paragraph.split(' '))
+    for (const [index, part] of splitWord(word).entries()) {
+      const longer = line === '' ? part : `${line}${index === 0 ? ' ' : ''}${part}`;
+      if (measure(longer) <= width) line = longer;
+      else {
+        if (line !== '') lines.push(line);
+        const broken = breakWord(part, width, measure);
+        lines.push(...broken.slice(0, -1));
+        line = broken.at(-1) ?? '';
+      }
+    }
   return [...lines, line];
+}
+
+/** Scripts that put no spaces between words. */
+const spaceless = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+const opening = /[\p{Ps}\p{Pi}#@]/u;
+
+/** Returns the words of a text without spaces. Punctuation stays with the word that it closes or opens. */
+function splitWord(text: string): string[] {
+  if (!spaceless.test(text)) return [text];
+  const parts: string[] = [];
+  for (const { segment, isWordLike } of words.segment(text)) {
+    const last = parts.at(-1) ?? '';
+    const isContinued = last === '' || opening.test(last.slice(-1)) || !(isWordLike || opening.test(segment));
+    if (isContinued) parts.splice(-1, 1, last + segment);
+    else parts.push(segment);
+  }
+  return parts;
 }
 
 function breakWord(word: string, width: number, measure: (text: string) => number): string[] {
   if (measure(word) <= width) return [word];
   const parts: string[] = [];
   let part = '';
-  for (const letter of word) {
+  for (const letter of listGraphemes(word)) {
     if (part !== '' && measure(part + letter) > width) {
       parts.push(part);
       part = '';
@@ -75,7 +121,7 @@ function breakWord(word: string, width: number, measure: (text: string) => numbe
 }
 
 function shorten(line: string, width: number, measure: (text: string) => number): string {
-  const letters = Array.from(line);
+  const letters = listGraphemes(line);
   while (letters.length > 0 && measure(`${letters.join('').trimEnd()}…`) > width) letters.pop();
   return `${letters.join('').trimEnd()}…`;
 }

@@ -7,6 +7,7 @@ import { drawLineCard } from './draw-line-card.ts';
 import { drawTable } from './draw-table.ts';
 import { drawTiles } from './draw-tiles.ts';
 import { drawWeek } from './draw-week.ts';
+import { registerFonts } from './fonts.ts';
 import { createLetters, drawMark, type Letters } from './marks.ts';
 import { openDocument } from './open-document.ts';
 import { createSheet, type Element, type Sheet } from './sheet.ts';
@@ -18,7 +19,7 @@ export async function renderPagePdf(
 ): Promise<Buffer> {
   const doc = await openDocument({ title: page.title, createdAt });
   const bytes = buffer(doc);
-  const sheet = createSheet(doc);
+  const sheet = createSheet(doc, await registerFonts(doc, page));
   const reasons = toDocumentReasons(page);
   const letters = createLetters(reasons);
   drawHead(sheet, page, letters);

@@ -11,6 +11,7 @@ import { drawPageNumbers, drawReportFoot, drawReportHead, drawSectionHead } from
 import { drawMedia } from './draw-media.ts';
 import { drawMetrics } from './draw-metrics.ts';
 import { drawPosts } from './draw-posts.ts';
+import { registerFonts } from './fonts.ts';
 import { createLetters, type Letters } from './marks.ts';
 import { openDocument } from './open-document.ts';
 import { loadPictures, type Pictures, type PictureStore, toPrintedLogo } from './pictures.ts';
@@ -28,7 +29,7 @@ export async function renderReportPdf(
     logo && toPrintedLogo(logo),
   ]);
   const bytes = buffer(doc);
-  const sheet = createSheet(doc);
+  const sheet = createSheet(doc, await registerFonts(doc, content));
   const reasons = toReportReasons(content);
   const letters = createLetters(reasons);
   drawReportHead(sheet, content, { pictures, logo: printedLogo });

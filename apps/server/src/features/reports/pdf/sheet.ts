@@ -1,7 +1,8 @@
 import { lightPalette, type PaletteName } from '@tidemark/figures';
 import type PDFDocument from 'pdfkit';
-import { type FontStyle, registerFonts } from './fonts.ts';
+import { type Fonts, type FontStyle, isFontStyle, readAscender } from './fonts.ts';
 import { omission, toPrintable, wrapText } from './printable-text.ts';
+import { findDirection, hasRightToLeft, type TextDirection, toRuns } from './text-runs.ts';
 
 export const margin = { side: 40, top: 42, bottom: 54 };
 
@@ -17,6 +18,8 @@ export interface TextOptions {
   /** Of the size. */
   leading?: number;
   link?: string | null;
+  /** By default that of the first letter. */
+  direction?: TextDirection;
 }
 
 type Document = InstanceType<typeof PDFDocument>;
@@ -28,43 +31,78 @@ export function toColor(variable: string): string {
   return name in lightPalette ? lightPalette[name as PaletteName] : lightPalette.other;
 }
 
+/** pdfkit lays out text word by word, always from left to right, unless it is given features. */
+const toShaping = (font: string) => (isFontStyle(font) ? {} : { features: [] });
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
 /** The pages of a document, filled from the top down. Everything drawn is tagged, or marked as decoration. */
-export function createSheet(doc: Document) {
-  const fonts = registerFonts(doc);
+export function createSheet(doc: Document, fonts: Fonts) {
   const root = doc.struct('Document');
   doc.addStructure(root);
   const width = doc.page.width - 2 * margin.side;
   const bottom = doc.page.height - margin.bottom;
   let hasOmissions = false;
 
+  /** Widths of runs and of lines, for a size of 1, by font and by style. */
   const widths = new Map<string, number>();
-  function measureWith(style: FontStyle, size: number) {
-    return (text: string) => {
-      const key = `${style} ${text}`;
-      let known = widths.get(key);
-      if (known === undefined) {
-        known = doc.font(style).fontSize(1).widthOfString(text);
-        widths.set(key, known);
-      }
-      return known * size;
-    };
+  function measureOnce(font: string, text: string, measure: () => number): number {
+    const key = `${font} ${text}`;
+    const known = widths.get(key) ?? measure();
+    widths.set(key, known);
+    return known;
+  }
+
+  function measureRun(font: string, text: string): number {
+    return measureOnce(font, text, () => doc.font(font).fontSize(1).widthOfString(text, toShaping(font)));
+  }
+
+  function listRuns(line: string, style: FontStyle, direction: TextDirection) {
+    if (direction === 'ltr' && fonts.find(style, line) === style) return [{ font: style, text: line }];
+    return toRuns(line, direction, (text, preferred) => fonts.find(style, text, preferred));
+  }
+
+  function measure(text: string, style: FontStyle, size: number): number {
+    const toWidth = () => sum(listRuns(text, style, 'ltr').map((run) => measureRun(run.font, run.text)));
+    return size * measureOnce(style, text, toWidth);
+  }
+
+  function print(text: string, style: FontStyle): string {
+    return toPrintable(text, (part) => fonts.find(style, part) !== undefined);
   }
 
   function lines(
     text: string,
     { size, width: room, style = 'text', maxLines = Infinity }: Omit<TextOptions, 'x' | 'y'>,
   ) {
-    const printable = toPrintable(text, (character) => fonts.has(style, character));
+    const printable = print(text, style);
     if (printable.includes(omission)) hasOmissions = true;
     if (printable === '') return [];
-    return wrapText(printable, { width: room, maxLines, measure: measureWith(style, size) });
+    return wrapText(printable, { width: room, maxLines, measure: (line) => measure(line, style, size) });
   }
 
-  function drawLine(line: string, { x, y, width: room, size, style = 'text', align = 'start', link }: TextOptions) {
-    const used = measureWith(style, size)(line);
-    const at = x + (align === 'end' ? room - used : align === 'center' ? (room - used) / 2 : 0);
+  function drawLine(
+    line: string,
+    direction: TextDirection,
+    { x, y, width: room, size, style = 'text', align = 'start', link }: TextOptions,
+  ) {
+    const runs = listRuns(line, style, direction);
+    const used = size * sum(runs.map((run) => measureRun(run.font, run.text)));
+    let at = x + (align === 'end' ? room - used : align === 'center' ? (room - used) / 2 : 0);
     if (link) doc.link(at, y, used, size * 1.2, link);
-    doc.font(style).fontSize(size).text(line, at, y, { lineBreak: false });
+    // All fonts of a line share its baseline.
+    const baseline = -readAscender(doc, style) * size;
+    // Programs copy and read this where glyphs are not one for a letter. They reverse lines with Arabic themselves.
+    const hasOwnText = runs.some(({ font }) => font !== style) && !hasRightToLeft(line);
+    if (hasOwnText) doc.markContent('Span', { actual: line });
+    for (const { font, text } of runs) {
+      doc
+        .font(font)
+        .fontSize(size)
+        .text(text, at, y, { lineBreak: false, baseline, ...toShaping(font) });
+      at += size * measureRun(font, text);
+    }
+    if (hasOwnText) doc.endMarkedContent();
   }
 
   const sheet = {
@@ -83,15 +121,20 @@ export function createSheet(doc: Document) {
       doc.addPage();
       sheet.y = margin.top;
     },
-    measure: (text: string, style: FontStyle, size: number) => measureWith(style, size)(text),
+    measure: (text: string, style: FontStyle, size: number) => measure(print(text, style), style, size),
     height: (text: string, options: Omit<TextOptions, 'x' | 'y'>) =>
       lines(text, options).length * options.size * (options.leading ?? 1.3),
     /** Returns the height it took. */
     text(text: string, options: TextOptions): number {
-      const { size, leading = 1.3, color = 'ink' } = options;
+      const { size, leading = 1.3, color = 'ink', maxLines } = options;
       const all = lines(text, options);
       doc.fillColor(lightPalette[color]);
-      all.forEach((line, index) => drawLine(line, { ...options, y: options.y + index * size * leading }));
+      const direction = options.direction ?? findDirection(text);
+      // Running text starts at the right if it is read from there; a name stays beside its picture.
+      const align = options.align ?? (direction === 'rtl' && maxLines === undefined ? 'end' : 'start');
+      all.forEach((line, index) =>
+        drawLine(line, direction, { ...options, align, y: options.y + index * size * leading }),
+      );
       return all.length * size * leading;
     },
     /** What is drawn belongs to an element of the document's structure. */
