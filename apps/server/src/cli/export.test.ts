@@ -36,6 +36,19 @@ afterAll(async () => {
   await drop();
 });
 
+it('writes files for spreadsheets with a separator, or as a workbook in a time zone', async () => {
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  const [csv, plain] = ['semicolon.csv', 'plain.csv'].map((name) => path.join(app.dataDir, name));
+  const choice = [email, '--section', 'posts', '--format', 'csv', '--time-zone', 'Asia/Tokyo', '--output'];
+
+  await run(...choice, String(csv), '--separator', 'semicolon');
+  await run(...choice, String(plain));
+
+  expect(await readFile(String(csv), 'utf8')).toMatch(/^\uFEFFpublished_at \(Asia\/Tokyo\);account;/);
+  expect(await readFile(String(plain), 'utf8')).toMatch(/^\uFEFFpublished_at,account,/);
+  await expect(run(...choice, String(csv), '--separator', 'pipe')).rejects.toThrow(/separator comma\|semicolon\|tab/);
+});
+
 it('writes what the screens show to a new file, while Tidemark runs', async () => {
   const said = vi.spyOn(console, 'log').mockImplementation(() => {});
   const output = path.join(app.dataDir, 'figures.json');

@@ -18,7 +18,7 @@ import { withDatabase } from './with-database.ts';
 type Environment = Record<string, string | undefined>;
 
 const usage = `Usage: tidemark export EMAIL [--from DAY] [--to DAY] [--account USERNAME …] [--section NAME …]
-  [--post ID] [--format csv|xlsx|json] [--time-zone ZONE] [--output FILE]`;
+  [--post ID] [--format csv|xlsx|json] [--separator comma|semicolon|tab] [--time-zone ZONE] [--output FILE]`;
 const options = {
   from: { type: 'string' },
   to: { type: 'string' },
@@ -26,6 +26,7 @@ const options = {
   section: { type: 'string', multiple: true },
   post: { type: 'string' },
   format: { type: 'string' },
+  separator: { type: 'string' },
   'time-zone': { type: 'string' },
   output: { type: 'string' },
 } as const;
@@ -42,8 +43,11 @@ export async function exportToFile(environment: Environment, args: string[]): Pr
     const accountIds = await listAccountIds(db, userId, values.account ?? []);
     const to = values.to ?? addDays(dayIn(meta.dayZone, systemClock()), -1);
     const from = values.from ?? addDays(to, -6);
+    const { format = 'xlsx', separator } = values;
+    const isWorkbookInZone = format === 'xlsx' && values['time-zone'] !== undefined;
     const parsed = exportFigures.body?.safeParse({
-      format: values.format ?? 'xlsx',
+      format,
+      ...((separator !== undefined || isWorkbookInZone) && { spreadsheet: { separator } }),
       sections: values.section ?? overviewSections,
       ...toComparedRange(from, to),
       accountIds,

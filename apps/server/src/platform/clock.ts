@@ -53,3 +53,8 @@ export function offsetAt(zone: string, instant: Date): number {
   const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
   return local - Math.floor(instant.getTime() / 1000) * 1000;
 }
+
+/** The date and the time that clocks of a time zone show, `YYYY-MM-DDTHH:mm:ss`. */
+export function wallClockIn(zone: string, instant: Date): string {
+  return new Date(instant.getTime() + offsetAt(zone, instant)).toISOString().slice(0, 19);
+}

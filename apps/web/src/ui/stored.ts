@@ -15,7 +15,7 @@ export function remember(key: string, value: string | null) {
   for (const listener of listeners) listener();
 }
 
-function recall(key: string): string | null {
+export function recall(key: string): string | null {
   if (unstored.has(key)) return unstored.get(key) ?? null;
   try {
     return localStorage.getItem(key);

@@ -12,6 +12,9 @@ export const exportFormats = ['csv', 'xlsx', 'json'] as const;
 export const ExportFormat = z.enum(exportFormats);
 export type ExportFormat = z.infer<typeof ExportFormat>;
 
+export const csvSeparators = ['comma', 'semicolon', 'tab'] as const;
+export type CsvSeparator = (typeof csvSeparators)[number];
+
 export const exportSections = [
   /** The value of each metric, and its change. */
   'metrics',
@@ -86,7 +89,10 @@ export const exportFigures = endpoint({
   cost: 'download',
   summary:
     'Exports the values of a screen as a file: CSV (several sections as a ZIP archive of one file each), XLSX with one ' +
-    'sheet per section, or JSON. Approximate values have their reasons and bounds in columns',
+    'sheet per section, or JSON. Approximate values have their reasons and bounds in columns. CSV and XLSX are written ' +
+    'for programs, with times in UTC, unless `spreadsheet` is given: then times are those of `timeZone`, which their ' +
+    'column names, and CSV has the separator of the reader’s spreadsheet (`semicolon` with decimal commas, `tab` as ' +
+    '.tsv) and IDs as text (`="17841400000000000"`), of which a spreadsheet would round the digits',
   body: z
     .strictObject({
       format: ExportFormat,
@@ -103,6 +109,8 @@ export const exportFigures = endpoint({
       accountIds: AccountIds,
       /** The viewer's time zone, for posts and times of day; Instagram's days and UTC by default. */
       timeZone: TimeZone.optional(),
+      /** Writes CSV and XLSX for people instead of programs. */
+      spreadsheet: z.strictObject({ separator: z.enum(csvSeparators).default('comma') }).optional(),
       /** The search, filters and order of `posts`; all of the range, newest first, by default. */
       posts: z
         .strictObject({

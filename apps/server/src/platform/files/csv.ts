@@ -1,7 +1,23 @@
+import type { CsvSeparator } from '@tidemark/contract';
+
 type Cell = string | number | boolean | Date | null | readonly string[] | undefined;
 
-/** Rows as CSV (RFC 4180). Without given columns, with those of the first row, and no output without rows. */
-export async function* toCsv(rows: AsyncIterable<object>, given?: readonly string[]): AsyncGenerator<string> {
+const separators: Record<CsvSeparator, string> = { comma: ',', semicolon: ';', tab: '\t' };
+
+interface CsvOptions {
+  /** By default those of the first row, and no output without rows. */
+  columns?: readonly string[];
+  /** Writes for a spreadsheet that separates cells like this. Programs get commas, and texts as they are. */
+  spreadsheet?: CsvSeparator | null;
+}
+
+/** Rows as CSV (RFC 4180). */
+export async function* toCsv(
+  rows: AsyncIterable<object>,
+  { columns: given, spreadsheet = null }: CsvOptions = {},
+): AsyncGenerator<string> {
+  const toLine = (cells: readonly Cell[]) =>
+    `${cells.map((cell) => toCell(cell, spreadsheet)).join(separators[spreadsheet ?? 'comma'])}\r\n`;
   let columns = given;
   if (columns) yield toLine(columns);
   for await (const row of rows) {
@@ -14,9 +30,8 @@ export async function* toCsv(rows: AsyncIterable<object>, given?: readonly strin
   }
 }
 
-function toLine(cells: readonly Cell[]): string {
-  return `${cells.map(toCell).join(',')}\r\n`;
-}
+/** Texts that spreadsheets take for a number, of which they keep 15 digits and show fewer. */
+const longNumber = /^\d{12,}$/;
 
 // Spreadsheets treat these characters, including full-width ones, as the start of a formula: at the start of a cell and
 // after anything they may parse as its end, and some after spaces. Most of Europe separates cells by semicolons.
@@ -29,11 +44,15 @@ export function startsFormula(text: string): boolean {
   return startOfText.test(text);
 }
 
-export function toCell(cell: Cell): string {
+export function toCell(cell: Cell, spreadsheet: CsvSeparator | null = null): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return cell.toISOString();
-  if (typeof cell === 'number' || typeof cell === 'boolean') return String(cell);
+  if (typeof cell === 'boolean') return String(cell);
+  // Spreadsheets that expect semicolons take 4.5 for the fourth of May.
+  if (typeof cell === 'number') return spreadsheet === 'semicolon' ? String(cell).replace('.', ',') : String(cell);
   const text = typeof cell === 'string' ? cell : cell.join(' ');
+  if (spreadsheet && longNumber.test(text)) return `"=""${text}"""`;
   const harmless = text.replaceAll(formulaStart, "$1'");
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const isQuoted = spreadsheet ? /[",;\t\r\n]/.test(harmless) : /[",\r\n]/.test(harmless);
+  return isQuoted ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -102,6 +102,58 @@ describe('each format', () => {
   });
 });
 
+describe('for spreadsheets', () => {
+  const timeZone = 'Asia/Kolkata';
+  const body = { sections: ['posts'] satisfies ExportBody['sections'], timeZone };
+  /** What clocks in India show, without a time zone's rules. */
+  const toIndian = (instant: unknown) => new Date(Date.parse(String(instant)) + 5.5 * 3_600_000);
+
+  it('CSV has IDs as text, local times and the chosen separator', async () => {
+    const [expected] = await download('posts', body);
+    const response = await send({ ...body, format: 'csv', spreadsheet: { separator: 'semicolon' } });
+    const lines = (await response.text()).split('\r\n');
+
+    expect(lines[0]).toMatch(/^published_at \(Asia\/Kolkata\);account;account_id;media_id;/);
+    const time = toIndian(expected?.['published_at']).toISOString().slice(0, 19).replace('T', ' ');
+    expect(lines[1]?.startsWith(`${time};${exporting.account.username};"=""${exporting.account.id}""";`)).toBe(true);
+    expect(lines[1]).toContain(`"=""${toValue(expected?.['media_id'])}""";`);
+    expect(lines[1]).toContain(`;${String(expected?.['engagement_rate']).replace('.', ',')};`);
+  });
+
+  it('tabs make another kind of file', async () => {
+    const response = await send({ ...body, format: 'csv', spreadsheet: { separator: 'tab' } });
+
+    expect(response.headers.get('content-disposition')).toMatch(/-posts-.*\.tsv"$/);
+    expect(response.headers.get('content-type')).toBe('text/tab-separated-values; charset=utf-8');
+    expect((await response.text()).split('\r\n')[0]?.split('\t').slice(1, 3)).toEqual(['account', 'account_id']);
+  });
+
+  it('XLSX has local times under the name of their zone', async () => {
+    const [expected] = await download('posts', body);
+    const { sheets } = await downloadWorkbook({ ...body, spreadsheet: { separator: 'comma' } });
+    const [row] = toObjects(sheets[0]?.rows ?? []);
+
+    const time = toIndian(expected?.['published_at']).toISOString().slice(0, 19);
+    expect(row?.['published_at (Asia/Kolkata)']).toEqual(new Date(`${time}Z`));
+    expect(row).not.toHaveProperty('published_at');
+  });
+
+  it('programs get times in UTC and plain IDs in any time zone', async () => {
+    const [expected] = await download('posts', body);
+    const [row] = await downloadCsv(body);
+    const { sheets } = await downloadWorkbook(body);
+
+    expect(row).toMatchObject({ published_at: expected?.['published_at'], media_id: expected?.['media_id'] });
+    expect(sheets[0]?.rows[0]?.[0]).toBe('published_at');
+  });
+
+  it('JSON stays as it is', async () => {
+    expect(await download('posts', { ...body, spreadsheet: { separator: 'tab' } })).toEqual(
+      await download('posts', body),
+    );
+  });
+});
+
 describe('an export is refused', () => {
   it('for the accounts of somebody else', async () => {
     const stranger = await exporting.app.as('theo@sandbox.test');
@@ -115,6 +167,7 @@ describe('an export is refused', () => {
   it.each<[string, Partial<ExportBody>]>([
     ['a section twice', { sections: ['posts', 'posts'] }],
     ['no section', { sections: [] }],
+    ['an unknown separator', { spreadsheet: JSON.parse('{ "separator": "|" }') }],
     ['half a comparison period', { pEnd: undefined }],
   ])('with %s', async (_, body) => {
     expect((await send(body)).status).toBe(400);

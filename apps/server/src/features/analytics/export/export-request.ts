@@ -30,6 +30,10 @@ export interface ExportRequest {
   accounts: readonly ExportedAccount[];
   periods: Periods;
   zone: PostZone;
+  /** The name of the zone as the caller wrote it. */
+  zoneName: string;
+  /** How files for spreadsheets are written; null writes them for programs. */
+  spreadsheet: NonNullable<Body['spreadsheet']> | null;
   /** In the order of the contract. */
   metrics: readonly OverviewMetric[];
   posts: NonNullable<Body['posts']>;
@@ -69,6 +73,8 @@ export function toExportRequest(
     accounts: accounts.filter(({ accountId }) => scope.accountIds.includes(accountId)),
     periods: { current: toPeriod(body.cStart, body.cEnd), previous: toComparisonPeriod(body) },
     zone: toPostZone(body.timeZone),
+    zoneName: body.timeZone ?? 'UTC',
+    spreadsheet: body.spreadsheet ?? null,
     metrics: overviewMetrics.filter((metric) => !metrics || metrics.includes(metric)),
     posts: body.posts ?? allPosts,
     bestTimeFormat,

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
-import type { ExportFormat } from '@tidemark/contract';
+import type { CsvSeparator, ExportFormat } from '@tidemark/contract';
 import { toCsv } from '../../../platform/files/csv.ts';
 import { toJson } from '../../../platform/files/json-tables.ts';
 import type { Table } from '../../../platform/files/table.ts';
 import { xlsxParts } from '../../../platform/files/xlsx.ts';
 import { zip, type ZipEntry } from '../../../platform/files/zip.ts';
 import type { ExportRequest } from './export-request.ts';
+import { toLocalTables } from './local-times.ts';
 
 export interface ExportFile {
   name: string;
@@ -19,11 +20,12 @@ const byteOrderMark = '\ufeff';
 /** The file of an export: several sections as CSV become an archive with one file each. */
 export function writeExport(
   format: ExportFormat,
-  tables: readonly Table[],
-  { accounts, periods }: ExportRequest,
+  all: readonly Table[],
+  { accounts, periods, zone, zoneName, spreadsheet }: ExportRequest,
   now: Date,
 ): ExportFile {
-  const name = toFileName(tables, accounts, periods.current);
+  const name = toFileName(all, accounts, periods.current);
+  const tables = spreadsheet && format !== 'json' ? toLocalTables(all, { zone: zone ?? 'UTC', zoneName, format }) : all;
   if (format === 'xlsx') {
     const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
     return { name: `${name}.xlsx`, type, content: zip(xlsxParts(tables), now) };
@@ -37,22 +39,24 @@ export function writeExport(
     };
     return { name: `${name}.json`, type: 'application/json', content: Readable.from(toJson(head, tables)) };
   }
+  const separator = spreadsheet?.separator ?? null;
+  const [ending, type] = separator === 'tab' ? ['tsv', 'text/tab-separated-values'] : ['csv', 'text/csv'];
   const [only, ...others] = tables;
   if (only && others.length === 0)
-    return { name: `${name}.csv`, type: 'text/csv; charset=utf-8', content: Readable.from(toCsvFile(only)) };
-  return { name: `${name}.zip`, type: 'application/zip', content: zip(toEntries(tables), now) };
+    return {
+      name: `${name}.${ending}`,
+      type: `${type}; charset=utf-8`,
+      content: Readable.from(toCsvFile(only, separator)),
+    };
+  async function* listEntries(): AsyncGenerator<ZipEntry> {
+    for (const table of tables) yield { name: `${table.name}.${ending}`, content: toCsvFile(table, separator) };
+  }
+  return { name: `${name}.zip`, type: 'application/zip', content: zip(listEntries(), now) };
 }
 
-async function* toEntries(tables: readonly Table[]): AsyncGenerator<ZipEntry> {
-  for (const table of tables) yield { name: `${table.name}.csv`, content: toCsvFile(table) };
-}
-
-async function* toCsvFile({ columns, rows }: Table): AsyncGenerator<string> {
+async function* toCsvFile({ columns, rows }: Table, spreadsheet: CsvSeparator | null): AsyncGenerator<string> {
   yield byteOrderMark;
-  yield* toCsv(
-    rows,
-    columns.map((column) => column.name),
-  );
+  yield* toCsv(rows, { columns: columns.map((column) => column.name), spreadsheet });
 }
 
 /** Such as `tidemark-maya-posts-2026-11-01-2026-11-07`. Usernames come from Instagram and must be safe in headers. */

@@ -2,6 +2,7 @@ import { type AccountId, exportFigures, type ExportFormat } from '@tidemark/cont
 import { download, type DownloadedFile, type DownloadWatch } from '#web/platform/download.ts';
 import { viewerTimeZone } from '#web/platform/time-zone.ts';
 import { comparisonBody, type DayRange, endInstant, startInstant } from '../period.ts';
+import { readCsvStyle } from './csv-style.ts';
 import type { ExportChoice } from './export-choice.ts';
 
 /** Downloads what the screen shows: the same accounts, range, comparison and time zone. */
@@ -15,6 +16,7 @@ export function downloadFigures(
   const { from, to } = range ?? period;
   const body = {
     format,
+    ...toSpreadsheet(format),
     ...choice,
     cStart: startInstant(from),
     cEnd: endInstant(to),
@@ -23,4 +25,11 @@ export function downloadFigures(
     timeZone: viewerTimeZone(),
   };
   return download(exportFigures, { body }, watch);
+}
+
+/** Files for people have the times of their zone; those for programs stay as the API returns them. */
+function toSpreadsheet(format: ExportFormat) {
+  const style = readCsvStyle();
+  if (format === 'csv') return style === 'programs' ? {} : { spreadsheet: { separator: style } };
+  return format === 'xlsx' ? { spreadsheet: {} } : {};
 }

@@ -10,6 +10,7 @@ const tooLarge = {
 const address = '/?from=2026-11-14&to=2026-11-20';
 
 beforeEach(() => {
+  localStorage.clear();
   URL.createObjectURL = () => 'blob:file';
   URL.revokeObjectURL = () => {};
 });
@@ -36,6 +37,7 @@ it('requests the accounts, range and comparison of the page', async () => {
   await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
   expect(asked.find(({ path }) => path.endsWith('/metrics/export'))?.body).toEqual({
     format: 'xlsx',
+    spreadsheet: {},
     sections: ['metrics'],
     metrics: ['views'],
     cStart: '2026-11-14T00:00:00.000Z',
@@ -62,6 +64,7 @@ it('requests one post over its own days, without a comparison', async () => {
   await waitFor(() => expect(asked.some(({ path }) => path.endsWith('/metrics/export'))).toBe(true));
   expect(asked.find(({ path }) => path.endsWith('/metrics/export'))?.body).toEqual({
     format: 'csv',
+    spreadsheet: { separator: 'comma' },
     sections: ['post-course'],
     mediaId: '17',
     cStart: '2026-11-01T00:00:00.000Z',
@@ -106,7 +109,54 @@ it('offers a picture only of a chart', async () => {
     'Download CSV',
     'Download JSON',
     'Download PNG',
+    'CSV settings…',
   ]);
+});
+
+it('writes CSV with the separator that the viewer chose, or for programs, and remembers it', async () => {
+  const { asked } = await renderAnalytics(
+    <ExportMenu title="Views" sections={['metrics']} />,
+    { '/metrics/export': {} },
+    address,
+  );
+  const spreadsheets = () => asked.flatMap(({ path, body }) => (path.endsWith('/metrics/export') ? [body] : []));
+  const items = await openMenu();
+  const select = (name: string) => fireEvent.click(items.find((item) => item.textContent === name) ?? document.body);
+
+  select('CSV settings…');
+  fireEvent.click(await screen.findByRole('radio', { name: /Semicolons/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+  select('Download CSV');
+  await waitFor(() => expect(spreadsheets()).toHaveLength(1));
+
+  expect(spreadsheets()[0]).toMatchObject({ format: 'csv', spreadsheet: { separator: 'semicolon' } });
+  select('CSV settings…');
+  expect(await screen.findByRole('radio', { name: /Semicolons/, checked: true })).toBeTruthy();
+  fireEvent.click(screen.getByRole('radio', { name: /For programs/ }));
+  select('Download CSV');
+  await waitFor(() => expect(spreadsheets()).toHaveLength(2));
+  expect(spreadsheets()[1]).not.toHaveProperty('spreadsheet');
+});
+
+it.each([
+  ['de-DE', 'semicolon'],
+  ['en-GB', 'comma'],
+])('expects the separator of spreadsheets in %s', async (language, separator) => {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue(language);
+  const { asked } = await renderAnalytics(
+    <ExportMenu title="Views" sections={['metrics']} />,
+    { '/metrics/export': {} },
+    address,
+  );
+
+  const [, csv] = await openMenu();
+  fireEvent.click(csv ?? document.body);
+
+  await waitFor(() =>
+    expect(asked.find(({ path }) => path.endsWith('/metrics/export'))?.body).toMatchObject({
+      spreadsheet: { separator },
+    }),
+  );
 });
 
 it('offers the page as PDF, with what the page chose', async () => {

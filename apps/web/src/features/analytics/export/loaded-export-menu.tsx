@@ -1,16 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { getServerMessage } from '#web/platform/failed-call.ts';
 import { Button, Spinner } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { lazyComponent } from '#web/ui/lazy-part.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
 import { notify } from '#web/ui/toaster.tsx';
 import { usePeriod } from '../period-provider.tsx';
 import type { DocumentChoice, ExportMenuProps } from './export-choice.ts';
 import { whyNoPdf } from './why-no-pdf.ts';
 import styles from './loaded-export-menu.module.css';
+
+const CsvDialog = lazyComponent(async () => (await import('./csv-dialog.tsx')).default);
 
 const formats = [
   { format: 'xlsx', label: 'Download Excel' },
@@ -35,6 +38,7 @@ export function LoadedExportMenu({
   const period = usePeriod();
   const shown = useShownAccounts();
   const place = useRef<HTMLSpanElement>(null);
+  const [isChoosing, setIsChoosing] = useState(false);
   const saving = useMutation({
     mutationFn: async (format: (typeof formats)[number]['format'] | 'png' | DocumentChoice) => {
       if (format === 'png') return (await import('./chart-picture.ts')).saveChart(place.current, title, chart ?? []);
@@ -98,7 +102,10 @@ export function LoadedExportMenu({
             </MenuItem>
           </>
         )}
+        <MenuSeparator />
+        <MenuItem onSelect={() => setIsChoosing(true)}>CSV settings…</MenuItem>
       </Menu>
+      {isChoosing && <CsvDialog onClose={() => setIsChoosing(false)} />}
     </span>
   );
 }
