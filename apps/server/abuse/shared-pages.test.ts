@@ -2,6 +2,7 @@ import { ShareLink } from '@tidemark/contract';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { ask } from './ask.ts';
 import { fill, readKnown } from './cases.ts';
+import { shared } from './matrix-bodies.ts';
 import { matrix } from './matrix-table.ts';
 
 const { origin } = inject('program');
@@ -80,5 +81,29 @@ describe('170: programs that preview links', () => {
     const { views } = (json as { links: ShareLink[] }).links.find(({ id }) => id === framed.id) ?? {};
     expect(views).toBe(0);
     for (const text of texts) expect(text).not.toContain(framed.choice.title);
+  });
+
+  it('learn the title if its owner wants that, as text, until the link ends or has a passcode', async () => {
+    const title = '"><script>alert(1)</script> Autumn';
+    const choice = { ...shared.choice, title };
+    const [named, locked, revoked] = await Promise.all([
+      share({ choice, titleInPreviews: true }),
+      share({ choice, titleInPreviews: true, passcode: 'herons wade' }),
+      share({ choice, titleInPreviews: true }),
+    ]);
+    const textOf = async (one: ShareLink) => (await load(toPath(one))).text();
+    expect(await textOf(revoked)).toContain('og:title');
+
+    await ask({ as: 'maya', ask: `POST /user/shares/${revoked.id}/revoke` });
+
+    const page = await textOf(named);
+    expect(page).toContain('property="og:title" content="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; Autumn"');
+    expect(page).toContain('<meta name="robots" content="noindex, nofollow" />');
+    expect(page).not.toContain('<script>alert(1)');
+    for (const closed of [locked, revoked]) {
+      const text = await textOf(closed);
+      expect(text).not.toContain('og:title');
+      expect(text).not.toContain('Autumn');
+    }
   });
 });

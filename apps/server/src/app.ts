@@ -21,7 +21,7 @@ import {
 } from './features/auth/index.ts';
 import { createSetupLink, serveBuiltInProvider } from './features/credentials/index.ts';
 import { serveResourceMetadata } from './features/mcp/index.ts';
-import { isEmbeddable } from './features/shares/index.ts';
+import { readSharedPage } from './features/shares/index.ts';
 import { registerGauges } from './app/metrics/gauges.ts';
 import { addApiPage } from './platform/api-page/api-page.ts';
 import { ApiError } from './platform/api-error.ts';
@@ -31,6 +31,7 @@ import { createHttpServer } from './platform/http/http-server.ts';
 import { createPendingResponses } from './platform/http/pending-responses.ts';
 import { createLimits } from './platform/http/limits.ts';
 import { createPasses } from './platform/http/passes.ts';
+import { closedPage } from './platform/http/shared-page.ts';
 import { readWebApp, serveWebApp } from './platform/http/web-app.ts';
 import { addMetricsRoute, startMetricsServer } from './platform/metrics/serve-metrics.ts';
 
@@ -209,14 +210,14 @@ export async function startApp({
     clientConfig,
     hasSession: cookies.hasSession,
     drawFirstShell,
-    async isEmbeddable(token, { ip }) {
+    async readSharedPage(token, { ip }) {
       try {
         await limits.countCall(openShare, { address: ip, userId: null });
-        return await isEmbeddable({ db, clock }, token);
+        return await readSharedPage({ db, clock }, token);
       } catch (err) {
-        // The page still opens, and says what is wrong; it just cannot be framed.
-        if (!(err instanceof ApiError)) log.warn({ err }, 'Could not find out whether a shared page may be embedded');
-        return false;
+        // The page still opens, and says what is wrong; it just has no title and cannot be framed.
+        if (!(err instanceof ApiError)) log.warn({ err }, 'Could not find out what a shared page may show');
+        return closedPage;
       }
     },
   });

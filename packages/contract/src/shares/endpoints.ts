@@ -35,6 +35,8 @@ export const ShareLink = z.object({
   hasPasscode: z.boolean(),
   /** Whether other sites may show the page in a frame. */
   mayBeEmbedded: z.boolean(),
+  /** Whether programs that preview the link, such as chats, show its title. Never with a passcode. */
+  titleInPreviews: z.boolean(),
   createdAt: z.iso.datetime(),
   /** Null: until it is revoked. */
   expiresAt: z.iso.datetime().nullable(),
@@ -70,6 +72,7 @@ export const createShare = endpoint({
     expiresInDays: ExpiresInDays,
     passcode: Passcode.nullable(),
     mayBeEmbedded: z.boolean(),
+    titleInPreviews: z.boolean().default(false),
   }),
   response: ShareLink,
   failures: ['account_not_found', 'share_limit_reached'],
@@ -82,7 +85,7 @@ export const updateShare = endpoint({
   recentSignIn: true,
   cost: 'write',
   limits: ['shareCreation'],
-  summary: 'Changes the title, the expiry, the passcode or the embedding of a link; what it shows stays',
+  summary: 'Changes the title, the expiry, the passcode, the embedding or the preview of a link; what it shows stays',
   params: OneLink,
   body: z.strictObject({
     title: Title.optional(),
@@ -91,6 +94,7 @@ export const updateShare = endpoint({
     /** Null removes it. */
     passcode: Passcode.nullable().optional(),
     mayBeEmbedded: z.boolean().optional(),
+    titleInPreviews: z.boolean().optional(),
   }),
   response: ShareLink,
   failures: ['not_found', 'share_revoked'],

@@ -19,6 +19,7 @@ export interface ShareTables {
     settle_at: InstantOrNull;
     passcode_hash: string | null;
     may_be_embedded: boolean;
+    title_in_previews: Generated<boolean>;
     created_at: Instant;
     /** Null: until it is revoked. */
     expires_at: InstantOrNull;

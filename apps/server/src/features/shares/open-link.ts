@@ -4,13 +4,13 @@ import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/route.ts';
 import { isPassword } from '../../platform/password-hash.ts';
-import { ownAccounts } from '../accounts/index.ts';
 import type { PictureStore } from '../reports/index.ts';
 import { embedPictures } from './embed-pictures.ts';
 import { createLiveContent } from './live-content.ts';
 import { createPasscodeLimits } from './passcode-limits.ts';
 import { countView, findOpenLink } from './queries.ts';
 import { toState } from './rules.ts';
+import { listShownAccounts } from './shown-accounts.ts';
 import { isToken, toTokenHash } from './tokens.ts';
 import { createViewCounter } from './view-counter.ts';
 
@@ -50,14 +50,12 @@ export function createOpening({ db, clock, loadContent, pictures }: OpenDeps) {
   }
 
   async function readContent(link: Link): Promise<ReportContent | null> {
-    const owner: Viewer = { userId: link.user_id, role: 'user' };
-    const readable = new Set((await ownAccounts(db, owner)).accountIds);
-    const accountIds = link.account_ids.filter((id) => readable.has(id));
-    // Stored sums contain every account: without one of them, they may not be shown.
-    if (link.is_frozen) return accountIds.length === link.account_ids.length ? link.frozen_content : null;
+    const accountIds = await listShownAccounts(db, link);
     if (accountIds.length === 0) return null;
+    if (link.is_frozen) return link.frozen_content;
     const choice = { ...link.choice, title: link.title, accountIds };
-    return readLive([link.link_id, ...accountIds].join(' '), () => loadContent(owner, choice, clock()));
+    const load = () => loadContent({ userId: link.user_id, role: 'user' }, choice, clock());
+    return readLive([link.link_id, ...accountIds].join(' '), load);
   }
 
   return async function open({ token, passcode, ip }: Opening): Promise<EndpointResponse<typeof openShare>> {

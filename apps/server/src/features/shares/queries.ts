@@ -15,6 +15,7 @@ const shown = [
   'is_frozen',
   'passcode_hash',
   'may_be_embedded',
+  'title_in_previews',
   'created_at',
   'expires_at',
   'revoked_at',
@@ -152,14 +153,17 @@ export async function settleLink(
     .execute();
 }
 
-export async function mayBeEmbedded(db: Database, tokenHash: Buffer, now: Date): Promise<boolean> {
-  const row = await db
+/** What the page of an open link needs before somebody opens it, without its figures. */
+export function findPage(db: Database, tokenHash: Buffer) {
+  return db
     .selectFrom('share_link')
-    .select('may_be_embedded')
+    .innerJoin('app_user', 'app_user.user_id', 'share_link.user_id')
+    .select(['share_link.user_id', 'title', 'account_ids', 'is_frozen', 'passcode_hash', 'expires_at', 'revoked_at'])
+    .select(['may_be_embedded', 'title_in_previews'])
     .where('token_hash', '=', tokenHash)
-    .where(sql<boolean>`coalesce(expires_at > ${now}, true)`)
+    .where('revoked_at', 'is', null)
+    .where('disabled_at', 'is', null)
     .executeTakeFirst();
-  return row?.may_be_embedded ?? false;
 }
 
 export async function countView(db: Database, linkId: string, day: string): Promise<void> {

@@ -74,6 +74,7 @@ export function shareRoutes(deps: ShareDeps) {
           settle_at: frozen && hasOpenComparisons(frozen) ? toNextTry({ created_at: now }, now) : null,
           passcode_hash: passcodeHash,
           may_be_embedded: body.mayBeEmbedded,
+          title_in_previews: body.titleInPreviews,
           created_at: now,
           expires_at: toExpiry(body.expiresInDays, now),
         });
@@ -83,7 +84,7 @@ export function shareRoutes(deps: ShareDeps) {
     }),
 
     route(updateShare, async ({ viewer: { userId }, params: { id: linkId }, body, requestId }) => {
-      const { title, expiresInDays, passcode, mayBeEmbedded } = body;
+      const { title, expiresInDays, passcode, mayBeEmbedded, titleInPreviews } = body;
       const known = await findLink(db, { userId, linkId });
       if (!known) throw new ApiError('not_found');
       const changes = {
@@ -91,6 +92,7 @@ export function shareRoutes(deps: ShareDeps) {
         ...(expiresInDays !== undefined && { expires_at: toExpiry(expiresInDays, clock()) }),
         ...(passcode !== undefined && { passcode_hash: passcode === null ? null : await hashPassword(passcode) }),
         ...(mayBeEmbedded !== undefined && { may_be_embedded: mayBeEmbedded }),
+        ...(titleInPreviews !== undefined && { title_in_previews: titleInPreviews }),
       };
       if (Object.keys(changes).length === 0) return toLink(known);
       const row = await updateLink(db, { userId, linkId }, changes);
@@ -130,6 +132,7 @@ function toShareLink(row: LinkRow, { url, now }: { url: string | null; now: Date
     url,
     hasPasscode: row.passcode_hash !== null,
     mayBeEmbedded: row.may_be_embedded,
+    titleInPreviews: row.title_in_previews,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at?.toISOString() ?? null,
     views: row.views,

@@ -1,6 +1,7 @@
 import {
   deleteShare,
   deleteUser,
+  type EndpointRequest,
   getMetricCard,
   listShares,
   reportSectionKinds,
@@ -14,6 +15,7 @@ import { codeOf, openAsStranger, share, toChoice, toToken } from '../../../test/
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { until } from '../../../test/until.ts';
+import { readSharedPage } from './shared-page.ts';
 import { connect, listWorldAccounts, untilSynced } from '../../../test/world.ts';
 
 const email = 'maya@sandbox.test';
@@ -159,6 +161,32 @@ it('counts a network once in half an hour, and only those who see the figures', 
   await open(toToken(link), 'herons wade');
   await moveTo(0);
   expect(await views()).toMatchObject({ views: 2 });
+});
+
+it('names its title in previews only while it is open to anyone', async () => {
+  const link = await share(maya, toChoice([ids[0]]));
+  const titleOf = async () =>
+    (await readSharedPage({ db: app.db, clock: () => new Date(Date.now() + moved) }, toToken(link))).title;
+  const update = (body: EndpointRequest<typeof updateShare>['body']) =>
+    maya.call(updateShare, { params: { id: link.id }, body });
+  expect([link.titleInPreviews, await titleOf()]).toEqual([false, null]);
+
+  expect(await update({ titleInPreviews: true })).toMatchObject({ titleInPreviews: true });
+
+  expect(await titleOf()).toBe('Autumn campaign');
+  await update({ passcode: 'herons wade' });
+  expect(await titleOf()).toBeNull();
+  await update({ passcode: null, expiresInDays: 1 });
+  expect(await titleOf()).toBe('Autumn campaign');
+  await moveTo(2 * day);
+  expect(await titleOf()).toBeNull();
+  await moveTo(0);
+  await maya.call(unlinkAccount, { body: { accountId: ids[0], type: 'instagram_account' } });
+  expect(await titleOf()).toBeNull();
+  await linkAgain(ids[0]);
+  expect(await titleOf()).toBe('Autumn campaign');
+  await maya.call(revokeShare, { params: { id: link.id } });
+  expect(await titleOf()).toBeNull();
 });
 
 it('shows an account only while its owner has access to it', async () => {

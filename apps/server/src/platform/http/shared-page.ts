@@ -1,7 +1,18 @@
 import type { FastifyReply } from 'fastify';
+import { escapeHtml } from '../escape-html.ts';
+
+/** What the page of a link tells before its figures are opened. */
+export interface SharedPage {
+  /** Whether it may appear in frames of other sites. */
+  isEmbeddable: boolean;
+  /** For previews in chats; null unless the owner wants to show it. */
+  title: string | null;
+}
+
+export const closedPage: SharedPage = { isEmbeddable: false, title: null };
 
 /** A page for people without a session: never stored, never listed, and in frames only where its owner allows it. */
-export function setSharedHeaders(reply: FastifyReply, { isEmbeddable }: { isEmbeddable: boolean }): void {
+export function setSharedHeaders(reply: FastifyReply, { isEmbeddable }: SharedPage): void {
   reply
     .header('cache-control', 'private, no-store')
     .header('x-robots-tag', 'noindex, nofollow')
@@ -13,6 +24,19 @@ export function setSharedHeaders(reply: FastifyReply, { isEmbeddable }: { isEmbe
     .removeHeader('x-frame-options');
 }
 
-export function toSharedPage(html: string): string {
-  return html.replace('<head>', '<head>\n    <meta name="robots" content="noindex, nofollow" />');
+const description = 'Instagram figures, shared with Tidemark';
+
+export function toSharedPage(html: string, { title }: SharedPage): string {
+  const page = html.replace('<head>', '<head>\n    <meta name="robots" content="noindex, nofollow" />');
+  if (title === null) return page;
+  const named = escapeHtml(title);
+  const preview = [
+    `<title>${named} · Tidemark</title>`,
+    `<meta property="og:title" content="${named}" />`,
+    `<meta property="og:description" content="${description}" />`,
+    '<meta property="og:site_name" content="Tidemark" />',
+    '<meta property="og:type" content="website" />',
+  ];
+  // A function, because `$&` in a title is no pattern.
+  return page.replace(/<title>.*?<\/title>/s, () => preview.join('\n    '));
 }

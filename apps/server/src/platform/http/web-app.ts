@@ -8,7 +8,7 @@ import { ReturnPath, type ClientConfig } from '@tidemark/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
 import { sendError } from './send-error.ts';
-import { setSharedHeaders, toSharedPage } from './shared-page.ts';
+import { setSharedHeaders, type SharedPage, toSharedPage } from './shared-page.ts';
 
 const slot = '<script type="application/json" id="tidemark-config"></script>';
 const appSlot = '<div id="root">';
@@ -74,15 +74,14 @@ export async function serveWebApp(
     clientConfig,
     hasSession,
     drawFirstShell,
-    isEmbeddable,
+    readSharedPage,
   }: {
     web: WebApp | null;
     clientConfig: () => ClientConfig;
     hasSession: (request: FastifyRequest) => boolean;
     /** What the page shows until the app has loaded; may be empty. */
     drawFirstShell: (reply: FastifyReply) => Promise<string>;
-    /** Whether the page of a share link may appear in frames of other sites. */
-    isEmbeddable: (token: string, request: FastifyRequest) => Promise<boolean>;
+    readSharedPage: (token: string, request: FastifyRequest) => Promise<SharedPage>;
   },
 ): Promise<void> {
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
@@ -100,8 +99,9 @@ export async function serveWebApp(
   server.get<{ Params: { '*': string } }>('/share/*', { schema: { hide: true } }, async (request, reply) => {
     if (!web) return sendError(new ApiError('not_found'), request, reply);
     const token = request.params['*'].replace(/\/$/, '');
-    setSharedHeaders(reply, { isEmbeddable: await isEmbeddable(token, request) });
-    return reply.send(toSharedPage(web.app(clientConfig()).join('')));
+    const page = await readSharedPage(token, request);
+    setSharedHeaders(reply, page);
+    return reply.send(toSharedPage(web.app(clientConfig()).join(''), page));
   });
   // The redirect URI that is registered at the provider.
   server.get('/login', { schema: { hide: true } }, (request, reply) => {

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { PreviewChoice } from './form-parts.tsx';
 import { PasscodeField } from './passcode-field.tsx';
 import { type Lifetime, newLifetimes, toDays } from './share-choice.ts';
 import { useUpdateShare } from './shares.query.ts';
@@ -21,6 +22,8 @@ export default function EditLink({ link, onClose }: { link: ShareLink; onClose: 
   const [passcode, setPasscode] = useState('');
   const [removesPasscode, setRemovesPasscode] = useState(false);
   const [mayBeEmbedded, setMayBeEmbedded] = useState(link.mayBeEmbedded);
+  const [titleInPreviews, setTitleInPreviews] = useState(link.titleInPreviews);
+  const keepsPasscode = link.hasPasscode && !removesPasscode;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -29,6 +32,7 @@ export default function EditLink({ link, onClose }: { link: ShareLink; onClose: 
       {
         title,
         mayBeEmbedded,
+        titleInPreviews,
         ...(lifetime !== 'unchanged' && { expiresInDays: toDays(lifetime) }),
         ...(removesPasscode ? { passcode: null } : passcode !== '' && { passcode }),
       },
@@ -100,6 +104,11 @@ export default function EditLink({ link, onClose }: { link: ShareLink; onClose: 
           note="On other sites, in a frame"
           checked={mayBeEmbedded}
           onChange={({ target }) => setMayBeEmbedded(target.checked)}
+        />
+        <PreviewChoice
+          checked={titleInPreviews}
+          hasPasscode={keepsPasscode || passcode !== ''}
+          onChange={setTitleInPreviews}
         />
       </form>
     </Dialog>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { BoxedChoice } from '#web/ui/boxed-choice.tsx';
 import styles from './shares.module.css';
 
 interface ChoicesProps<Value extends string> {
@@ -41,5 +42,25 @@ export function Labelled({ label, children }: { label: string; children: ReactNo
       <p aria-hidden="true">{label}</p>
       {children}
     </div>
+  );
+}
+
+interface PreviewChoiceProps {
+  checked: boolean;
+  hasPasscode: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** Chats store their previews; what is behind a passcode is never in one. */
+export function PreviewChoice({ checked, hasPasscode, onChange }: PreviewChoiceProps) {
+  return (
+    <BoxedChoice
+      type="checkbox"
+      label="Show the title in previews"
+      note={hasPasscode ? 'Not with a passcode' : 'In chats and feeds, which keep it'}
+      checked={checked && !hasPasscode}
+      disabled={hasPasscode}
+      onChange={({ target }) => onChange(target.checked)}
+    />
   );
 }

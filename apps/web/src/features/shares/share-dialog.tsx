@@ -13,7 +13,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { Choices, Labelled } from './form-parts.tsx';
+import { Choices, Labelled, PreviewChoice } from './form-parts.tsx';
 import { PasscodeField } from './passcode-field.tsx';
 import { type Comments, ShareComments } from './share-comments.tsx';
 import {
@@ -52,6 +52,7 @@ export default function ShareDialog({ onClose }: { onClose: () => void }) {
   const [lifetime, setLifetime] = useState<Lifetime>('30');
   const [passcode, setPasscode] = useState('');
   const [mayBeEmbedded, setMayBeEmbedded] = useState(false);
+  const [titleInPreviews, setTitleInPreviews] = useState(false);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -69,6 +70,7 @@ export default function ShareDialog({ onClose }: { onClose: () => void }) {
       expiresInDays: toDays(lifetime),
       passcode: passcode === '' ? null : passcode,
       mayBeEmbedded,
+      titleInPreviews,
     });
   }
 
@@ -158,6 +160,7 @@ export default function ShareDialog({ onClose }: { onClose: () => void }) {
           checked={mayBeEmbedded}
           onChange={({ target }) => setMayBeEmbedded(target.checked)}
         />
+        <PreviewChoice checked={titleInPreviews} hasPasscode={passcode !== ''} onChange={setTitleInPreviews} />
       </form>
     </Dialog>
   );

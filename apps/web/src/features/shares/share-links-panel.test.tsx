@@ -22,6 +22,7 @@ const link: ShareLink = {
   url: 'https://tidemark.test/share/secret',
   hasPasscode: true,
   mayBeEmbedded: false,
+  titleInPreviews: false,
   createdAt: '2026-11-01T10:00:00.000Z',
   expiresAt: '2026-12-01T10:00:00.000Z',
   views: 2,
@@ -82,9 +83,25 @@ it('changes only what was changed, and removes a passcode on request', async () 
   expect(api.bodies[api.calls.indexOf('PATCH /user/shares/one')]).toEqual({
     title: 'Autumn campaign',
     mayBeEmbedded: false,
+    titleInPreviews: false,
     expiresInDays: null,
     passcode: null,
   });
+});
+
+it('offers the title in previews only without a passcode', async () => {
+  const api = show([link], { 'PATCH /user/shares/one': link });
+  fireEvent.click(await screen.findByRole('button', { name: 'Change Autumn campaign' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change this link' }));
+  const choice = () => dialog.getByRole<HTMLInputElement>('checkbox', { name: /^Show the title in previews/ });
+  expect(choice().disabled).toBe(true);
+
+  fireEvent.click(dialog.getByRole('checkbox', { name: /^Remove the passcode/ }));
+  fireEvent.click(choice());
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+
+  await waitFor(() => expect(api.calls).toContain('PATCH /user/shares/one'));
+  expect(api.bodies[api.calls.indexOf('PATCH /user/shares/one')]).toMatchObject({ titleInPreviews: true });
 });
 
 it('says how to share while there are no links', async () => {

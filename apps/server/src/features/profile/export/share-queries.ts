@@ -5,7 +5,7 @@ export function listShareLinks(db: Database, userId: string) {
   return db
     .selectFrom('share_link')
     .select(['link_id', 'title', 'account_ids', 'choice', 'is_frozen', 'frozen_content', 'may_be_embedded'])
-    .select(['created_at', 'expires_at', 'revoked_at', 'views', 'last_viewed_on'])
+    .select(['title_in_previews', 'created_at', 'expires_at', 'revoked_at', 'views', 'last_viewed_on'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute();
