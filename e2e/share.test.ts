@@ -27,8 +27,8 @@ async function createLink(page: Page): Promise<string> {
     await dialog.getByRole('checkbox', { name: section }).uncheck();
   await dialog.getByText('Comments', { exact: true }).click();
   await dialog.getByLabel('Comment on Key metrics').fill(comment);
-  await dialog.getByLabel('Title').fill('Autumn campaign');
-  await dialog.getByLabel('Passcode').fill(passcode);
+  await dialog.getByLabel('Title', { exact: true }).fill('Autumn campaign');
+  await dialog.getByLabel('Passcode', { exact: true }).fill(passcode);
   expect(await listViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const link = await page.getByLabel('Link', { exact: true }).inputValue();
