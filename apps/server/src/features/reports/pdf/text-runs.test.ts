@@ -24,6 +24,16 @@ it('changes the font only where the script changes', () => {
   expect(show('Weekly')).toEqual(['latin:Weekly']);
 });
 
+it('keeps a word in one font if there is one for all of it', () => {
+  const able = { common: /^[تقر ]+$/, rare: /^[تقرڄ ]+$/ };
+  const find = (text: string) => Object.entries(able).find(([, letters]) => letters.test(text))?.[0];
+
+  expect(toRuns('تقر تڄر', 'rtl', find).map(({ font, text }) => `${font}:${text}`)).toEqual([
+    'rare:تڄر',
+    'common:تقر ',
+  ]);
+});
+
 it('puts the words of a right-to-left line from right to left, and numbers and Latin words as they are read', () => {
   expect(show('تقرير Weekly 12', 'rtl')).toEqual(['latin:Weekly 12', 'arabic:تقرير ']);
   expect(show('Weekly تقرير 報')).toEqual(['latin:Weekly ', 'arabic:تقرير', 'arabic: ', 'han:報']);

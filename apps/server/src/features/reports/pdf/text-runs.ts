@@ -12,6 +12,9 @@ export interface TextRun {
 /** Its types describe an ES module, but Node loads the CommonJS one, whose whole export is the function. */
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 
+/** Around each character outside words: letters join only within one font. */
+const wordEdge = /(?<=[^\p{L}\p{M}\u200C\u200D])|(?=[^\p{L}\p{M}\u200C\u200D])/u;
+
 /** Characters that can make a line run from right to left, or a part of it. */
 const mayReverse = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
@@ -38,14 +41,17 @@ export function toRuns(
   const levels = direction === 'rtl' || hasRightToLeft(line) ? bidi.getEmbeddingLevels(line, direction).levels : null;
   const runs: (TextRun & { level: number })[] = [];
   let at = 0;
-  for (const grapheme of listGraphemes(line)) {
-    const level = levels?.[at] ?? 0;
-    const last = runs.at(-1);
-    const font = findFont(grapheme, last?.font);
-    const text = (level % 2 === 1 && bidi.getMirroredCharacter(grapheme)) || grapheme;
-    if (font && last?.font === font && last.level === level) last.text += text;
-    else if (font) runs.push({ font, text, level });
-    at += grapheme.length;
+  for (const word of line.split(wordEdge)) {
+    const wordFont = findFont(word, runs.at(-1)?.font);
+    for (const grapheme of listGraphemes(word)) {
+      const level = levels?.[at] ?? 0;
+      const last = runs.at(-1);
+      const font = wordFont ?? findFont(grapheme, last?.font);
+      const text = (level % 2 === 1 && bidi.getMirroredCharacter(grapheme)) || grapheme;
+      if (font && last?.font === font && last.level === level) last.text += text;
+      else if (font) runs.push({ font, text, level });
+      at += grapheme.length;
+    }
   }
   return (levels ? toVisualOrder(runs) : runs).map(({ font, text }) => ({ font, text: placeTones(text) }));
 }

@@ -5,9 +5,9 @@ import { type CsvStyle, useCsvStyle } from './csv-style.ts';
 
 const choices: readonly { style: CsvStyle; label: string; note: string }[] = [
   { style: 'comma', label: 'Commas', note: 'Excel in English, Google Sheets' },
-  { style: 'semicolon', label: 'Semicolons', note: 'Excel in German, French, Spanish; decimal commas' },
+  { style: 'semicolon', label: 'Semicolons', note: 'Excel in German or French; 4,5' },
   { style: 'tab', label: 'Tabs', note: 'A .tsv file' },
-  { style: 'programs', label: 'For programs', note: 'Commas, times in UTC, plain IDs' },
+  { style: 'programs', label: 'Commas, for programs', note: 'Times in UTC' },
 ];
 
 /** Chooses how CSV files are written, for all exports of this browser. */

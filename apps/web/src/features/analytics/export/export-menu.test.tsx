@@ -132,7 +132,7 @@ it('writes CSV with the separator that the viewer chose, or for programs, and re
   expect(spreadsheets()[0]).toMatchObject({ format: 'csv', spreadsheet: { separator: 'semicolon' } });
   select('CSV settings…');
   expect(await screen.findByRole('radio', { name: /Semicolons/, checked: true })).toBeTruthy();
-  fireEvent.click(screen.getByRole('radio', { name: /For programs/ }));
+  fireEvent.click(screen.getByRole('radio', { name: /for programs/ }));
   select('Download CSV');
   await waitFor(() => expect(spreadsheets()).toHaveLength(2));
   expect(spreadsheets()[1]).not.toHaveProperty('spreadsheet');
