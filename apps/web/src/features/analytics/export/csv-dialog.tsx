@@ -11,7 +11,7 @@ const choices: readonly { style: CsvStyle; label: string; note: string }[] = [
 ];
 
 /** Chooses how CSV files are written, for all exports of this browser. */
-export default function CsvDialog({ onClose }: { onClose: () => void }) {
+export function CsvDialog({ onClose }: { onClose: () => void }) {
   const [chosen, choose] = useCsvStyle();
   return (
     <Dialog

@@ -13,7 +13,7 @@ import type { DocumentChoice, ExportMenuProps } from './export-choice.ts';
 import { whyNoPdf } from './why-no-pdf.ts';
 import styles from './loaded-export-menu.module.css';
 
-const CsvDialog = lazyComponent(async () => (await import('./csv-dialog.tsx')).default);
+const CsvDialog = lazyComponent(async () => (await import('./used-export.ts')).CsvDialog);
 
 const formats = [
   { format: 'xlsx', label: 'Download Excel' },
@@ -50,7 +50,7 @@ export function LoadedExportMenu({
         load: async (watch) =>
           typeof format === 'object'
             ? (await import('./download-pdf.ts')).downloadPdf(format, covered, period, watch)
-            : (await import('./download-figures.ts')).downloadFigures(format, choice, covered, period, watch),
+            : (await import('./used-export.ts')).downloadFigures(format, choice, covered, period, watch),
       });
     },
     onError: (error) => notify.error(getServerMessage(error, `Could not export ${title}. Try again in a moment.`)),
