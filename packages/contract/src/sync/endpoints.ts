@@ -26,9 +26,12 @@ export type TaskState = z.infer<typeof TaskState>;
 export const Tasks = z.partialRecord(InitializationTask, TaskState);
 export type Tasks = z.infer<typeof Tasks>;
 
-/** Data that is permanently missing: days that Instagram no longer returns, stories that expired between two syncs. */
+/**
+ * Data that is missing: days that Instagram no longer returns, stories that expired between two syncs, and the instants
+ * of posts that could not be stored.
+ */
 export const SyncGap = z.object({
-  kind: z.enum(['days', 'stories']),
+  kind: z.enum(['days', 'stories', 'posts']),
   from: z.iso.datetime(),
   to: z.iso.datetime(),
   reason: z.string(),

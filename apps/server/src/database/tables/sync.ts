@@ -231,7 +231,13 @@ export interface SyncTables {
     next_check_at: InstantOrNull;
     claimed_until: InstantOrNull;
   };
-  sync_gap: { account_id: string; kind: 'days' | 'stories'; from_at: Instant; to_at: Instant; reason: string };
+  sync_gap: {
+    account_id: string;
+    kind: 'days' | 'stories' | 'posts';
+    from_at: Instant;
+    to_at: Instant;
+    reason: string;
+  };
   graph_version: { requested: string; answered: string; seen_at: Instant };
   graph_pause: { scope: string; until: Instant; reason: string; updated_at: CreatedInstant };
   webhook_inbox: { source: string; event_id: string; received_at: CreatedInstant };

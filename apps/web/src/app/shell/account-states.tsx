@@ -93,9 +93,10 @@ function AccountState({ account, now }: { account: Account; now: number }) {
   );
 }
 
-function describeGap({ kind, from, to }: { kind: 'days' | 'stories'; from: string; to: string }): string {
+function describeGap({ kind, from, to }: { kind: 'days' | 'stories' | 'posts'; from: string; to: string }): string {
   const [first, last] = [dateLabel(from), dateLabel(to)];
   const time = first === last ? `from ${first}` : `from ${first} to ${last}`;
+  if (kind === 'posts') return `A post ${time} could not be stored. The next sync tries again.`;
   return kind === 'stories'
     ? `Stories ${time} are missing: they expired before the next sync.`
     : `No data ${time}: Instagram doesn’t provide it.`;

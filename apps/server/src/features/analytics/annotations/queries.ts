@@ -111,7 +111,7 @@ interface Span {
   to: Date | null;
 }
 
-/** Gaps in the data of the accounts. */
+/** Gaps in the days and stories of the accounts. */
 export async function listGaps(
   db: Database,
   { accountIds }: AccountScope,
@@ -121,6 +121,7 @@ export async function listGaps(
     .selectFrom('sync_gap')
     .select(['account_id', 'kind', 'from_at', 'to_at'])
     .where('account_id', 'in', accountIds)
+    .where('kind', '<>', 'posts')
     .where('from_at', '<', end)
     .where('to_at', '>', start)
     .execute();

@@ -21,7 +21,7 @@ export async function listActivityCells(
 ): Promise<ActivityCell[]> {
   const { rows } = await sql<ActivityCell>`
     select ${blockOfWeek(period.zone)} as block,
-      count(*)::int as posts, coalesce(sum(greatest(interactions, 0)), 0)::int as interactions
+      count(*)::int as posts, coalesce(sum(greatest(interactions, 0)), 0)::float8 as interactions
     from media where ${published(scope, period)} and product_type <> 'STORY'
     group by 1`.execute(db);
   return rows;

@@ -8,6 +8,7 @@ import { toDelta, hasDelta, splitFalls, tagsIn, type MediaDelta, type TotalFall 
 import { finalSyncWindow, storyLife } from '../schedule/schedule-rules.ts';
 import { reduceEarlierDays } from './store-corrections.ts';
 import { storeMeasurements } from './store-measurements.ts';
+import { storeOrSetAside } from './store-or-set-aside.ts';
 
 type MediaRow = Selectable<SyncTables['media']>;
 
@@ -36,6 +37,17 @@ export async function storeMedia(
   const today = toDay(observedAt);
   const newer = unique.filter(({ id }) => isNewer(before.get(id), observedAt));
   if (newer.length === 0) return;
+  await storeOrSetAside(transaction, accountId, newer, (some) =>
+    storeNewer(transaction, accountId, some, { before, today, observedAt, toDay }),
+  );
+}
+
+async function storeNewer(
+  transaction: Transaction,
+  accountId: string,
+  newer: FetchedMedia[],
+  { before, today, observedAt, toDay }: Observation & { before: Map<string, MediaRow>; today: string },
+): Promise<void> {
   for (const rememberRefusals of [false, true])
     await upsertMedia(
       transaction,

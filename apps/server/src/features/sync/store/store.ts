@@ -196,13 +196,13 @@ function toStoredCells(cells: DemographicCell[]): DemographicCells {
 }
 
 export interface Gap {
-  kind: 'days' | 'stories';
+  kind: 'days' | 'stories' | 'posts';
   from: Date;
   to: Date;
   reason: string;
 }
 
-/** Stores periods that were missed and can no longer be fetched. */
+/** Stores what was missed: periods that can no longer be fetched, and posts that the database refused. */
 export async function storeGaps(transaction: Transaction, accountId: string, gaps: Gap[]): Promise<void> {
   if (gaps.length === 0) return;
   await transaction
