@@ -25,19 +25,30 @@ function getFormat(formats: Formats, zone: string, more: Intl.DateTimeFormatOpti
 
 const starts = new Map<string, number>();
 const maxStarts = 5_000;
+const dayMillis = 86_400_000;
+const quarterHourMillis = 900_000;
 
 /** The instant at which a day starts in a time zone. */
 export function startOfDay(zone: string, day: string): Date {
   const key = `${zone} ${day}`;
   const known = starts.get(key);
   if (known !== undefined) return new Date(known);
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  // Two rounds find the offset even on days when the clocks change.
-  let guess = midnight;
-  for (let round = 0; round < 2; round += 1) guess = midnight - offsetAt(zone, new Date(guess));
+  const start = toInstant(zone, day);
   if (starts.size >= maxStarts) starts.clear();
-  starts.set(key, guess);
-  return new Date(guess);
+  starts.set(key, start.getTime());
+  return start;
+}
+
+/** The instant of a local hour: the first one if the clocks repeat it, the first after the gap if they skip it. */
+export function toInstant(zone: string, day: string, hour = 0): Date {
+  const local = Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000;
+  // No zone is a whole day off UTC, and none changes its clocks twice within two days.
+  const before = offsetAt(zone, new Date(local - dayMillis));
+  const after = offsetAt(zone, new Date(local + dayMillis));
+  if (offsetAt(zone, new Date(local - before)) === before) return new Date(local - before);
+  let instant = local - after;
+  while (offsetAt(zone, new Date(instant)) !== after) instant += quarterHourMillis;
+  return new Date(instant);
 }
 
 /** Milliseconds by which a time zone is ahead of UTC. */

@@ -1,5 +1,5 @@
 import { addDays, type SendingTimes } from '@tidemark/contract';
-import { dayIn, offsetAt } from './clock.ts';
+import { dayIn, toInstant } from './clock.ts';
 
 export interface Sending {
   at: Date;
@@ -7,7 +7,7 @@ export interface Sending {
   day: string;
 }
 
-/** The first sending after an instant. */
+/** The first sending after an instant. An hour that the clocks skip counts as the next one; one they repeat counts once. */
 export function findNextSending(schedule: SendingTimes, after: Date): Sending {
   let day = dayIn(schedule.timeZone, after);
   for (;;) {
@@ -31,14 +31,6 @@ export function findEarlierSending(schedule: SendingTimes, { now, back }: { now:
 function isDue({ cadence, weekday, monthDay }: SendingTimes, day: string): boolean {
   if (cadence === 'monthly') return Number(day.slice(8, 10)) === monthDay;
   return (new Date(`${day}T00:00:00Z`).getUTCDay() || 7) === weekday;
-}
-
-/** An hour that the clocks skip counts as the next one; one they repeat counts once. */
-function toInstant(timeZone: string, day: string, hour: number): Date {
-  const local = Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000;
-  let guess = local;
-  for (let round = 0; round < 2; round += 1) guess = local - offsetAt(timeZone, new Date(guess));
-  return new Date(guess);
 }
 
 /** The columns in which schedules are stored. */

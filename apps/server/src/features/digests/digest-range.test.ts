@@ -1,7 +1,7 @@
 import { addDays, type DigestSchedule } from '@tidemark/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { dayIn } from '../../platform/clock.ts';
+import { dayIn, offsetAt } from '../../platform/clock.ts';
 import { findEarlierSending, findNextSending } from '../../platform/sending-times.ts';
 import { toDigestRange } from './digest-range.ts';
 
@@ -25,6 +25,47 @@ it('moves an hour that the clocks skip to the next one', () => {
 
   expect(findNextSending(sunday, new Date('2026-03-28T12:00:00Z')).at).toEqual(new Date('2026-03-29T01:00:00Z'));
 });
+
+it.each([
+  ['America/New_York', '2027-03-14', 2, '2027-03-14T07:00:00Z'],
+  ['America/Havana', '2027-03-14', 0, '2027-03-14T05:00:00Z'],
+  ['Australia/Lord_Howe', '2027-10-03', 2, '2027-10-02T15:30:00Z'],
+])('sends at the end of the gap in %s on %s', (timeZone, day, hour, at) => {
+  const sunday = { ...schedule, weekday: 7, hour, timeZone } as const;
+
+  expect(findNextSending(sunday, new Date(Date.parse(day) - 86_400_000)).at).toEqual(new Date(at));
+});
+
+it('sends at the first moment that is not before the chosen hour, in every zone, when the clocks change', () => {
+  const zones = Intl.supportedValuesOf('timeZone');
+  const cases = zones.flatMap((zone) => listClockChanges(zone, 2027).map((day) => ({ zone, day })));
+
+  expect(cases.length).toBeGreaterThan(200);
+  for (const { zone, day } of cases)
+    for (let hour = 0; hour < 24; hour += 1) {
+      const weekday = new Date(day).getUTCDay() || 7;
+      const due = { ...schedule, weekday, hour, timeZone: zone };
+      const { at } = findNextSending(due, new Date(Date.parse(day) - 2 * 86_400_000));
+      const local = Date.parse(day) + hour * 3_600_000;
+      const label = `${zone} ${day} ${hour}`;
+
+      expect(toLocal(zone, at), label).toBeGreaterThanOrEqual(local);
+      for (let earlier = 1; earlier <= 12; earlier += 1)
+        expect(toLocal(zone, new Date(at.getTime() - earlier * 900_000)), label).toBeLessThan(local);
+      expect(findNextSending(due, at).at.getTime() - at.getTime(), label).toBeGreaterThan(6 * 86_400_000);
+    }
+});
+
+const toLocal = (zone: string, at: Date) => at.getTime() + offsetAt(zone, at);
+
+/** The local days of a year on which a zone's clocks change, and those next to them. */
+function listClockChanges(zone: string, year: number): string[] {
+  const found = new Set<string>();
+  for (let at = Date.UTC(year, 0, 1); at < Date.UTC(year + 1, 0, 1); at += 86_400_000)
+    if (offsetAt(zone, new Date(at)) !== offsetAt(zone, new Date(at + 86_400_000)))
+      for (const distance of [0, 86_400_000]) found.add(dayIn(zone, new Date(at + distance)));
+  return [...found];
+}
 
 it('covers the seven days before it, or the whole month before it', () => {
   expect(toDigestRange({ cadence: 'weekly' }, '2026-11-23')).toEqual({ from: '2026-11-16', to: '2026-11-22' });
