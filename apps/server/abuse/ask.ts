@@ -17,6 +17,16 @@ const FailureShape = z.strictObject({
   }),
 });
 
+const JsonRpcFailureShape = z.strictObject({
+  jsonrpc: z.literal('2.0'),
+  id: z.union([z.string(), z.number(), z.null()]),
+  error: z.strictObject({
+    code: z.int(),
+    message: z.string(),
+    data: z.strictObject({ code: z.string(), details: z.unknown().optional(), requestId: z.string() }),
+  }),
+});
+
 export interface Request {
   /** Anonymous if omitted. */
   as?: PersonName | undefined;
@@ -71,10 +81,15 @@ export async function ask(request: Request): Promise<Answer> {
   const what = `${request.ask} answered ${answer.status}: ${text.slice(0, 300)}`;
   expect(answer.headers.get('x-request-id'), what).toMatch(/^[\w-]{8,64}$/);
   if (!request.mayFail) expect(answer.status, what).toBeLessThan(500);
-  const failure = answer.status >= 400 ? FailureShape.parse(json) : undefined;
-  if (failure) expect(failure.error.requestId, what).toBe(answer.headers.get('x-request-id'));
+  const failure = answer.status >= 400 ? readFailure(json) : undefined;
+  if (failure) expect(failure.requestId, what).toBe(answer.headers.get('x-request-id'));
   expect(milliseconds, what).toBeLessThan(stuckAfter);
-  return { status: answer.status, headers: answer.headers, text, json, code: failure?.error.code, milliseconds };
+  return { status: answer.status, headers: answer.headers, text, json, code: failure?.code, milliseconds };
+}
+
+function readFailure(json: unknown): { code: string; requestId: string } {
+  const ofMcp = JsonRpcFailureShape.safeParse(json);
+  return ofMcp.success ? ofMcp.data.error.data : FailureShape.parse(json).error;
 }
 
 function given(headers: Record<string, string | undefined>): [string, string][] {

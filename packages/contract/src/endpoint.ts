@@ -41,6 +41,8 @@ export interface Endpoint<
   /** The success status; 200 by default. */
   status?: 200 | 201 | 202 | 302;
   response: Response;
+  /** Errors are those of JSON-RPC, with our code and the request ID in `error.data`. */
+  failsAsJsonRpc?: true;
   /** The possible errors in addition to the common ones (invalid input, not signed in, limits, server errors). */
   failures: readonly FailureCode[];
 }

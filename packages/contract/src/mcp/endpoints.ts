@@ -13,6 +13,7 @@ export const callMcp = endpoint({
   summary: 'Receives a message of the Model Context Protocol (streamable HTTP, without sessions); also served at /mcp',
   body: z.looseObject({ jsonrpc: z.literal('2.0') }),
   response: z.unknown(),
+  failsAsJsonRpc: true,
   failures: ['cross_site_request'],
 });
 

@@ -32,7 +32,7 @@ interface Message extends McpServerDeps {
 }
 
 /** Passed on to the SDK, which checks them. */
-const protocolHeaders = ['accept', 'content-type', 'mcp-protocol-version'];
+const protocolHeaders = ['content-type', 'mcp-protocol-version'];
 
 /** Answers one message. Throws `insufficient_scope` if a token lacks what a tool needs: clients then ask for more. */
 export async function answerMessage(
@@ -85,10 +85,12 @@ function createServer(version: string, deps: ToolDeps): McpServer {
 }
 
 function toProtocolHeaders(headers: Record<string, string | string[] | undefined>): [string, string][] {
-  return protocolHeaders.flatMap((name): [string, string][] => {
+  const given = protocolHeaders.flatMap((name): [string, string][] => {
     const value = headers[name];
     return typeof value === 'string' ? [[name, value]] : [];
   });
+  // Answers are always JSON. Clients that accept anything, or send no such header, are served as well.
+  return [...given, ['accept', 'application/json, text/event-stream']];
 }
 
 const ProtocolFailure = z.object({ error: z.object({ message: z.string() }) });

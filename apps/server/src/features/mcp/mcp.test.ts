@@ -1,3 +1,5 @@
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { addDays, createApiKey, revokeApiKey, type KeyScope } from '@tidemark/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectMcp } from '../../../test/mcp-client.ts';
@@ -218,12 +220,71 @@ it('has neither streams nor sessions of its own', async () => {
     { method: 'GET', headers: { accept: 'text/event-stream' } },
     { method: 'DELETE' },
     { method: 'DELETE', headers: { 'content-type': 'application/json', 'mcp-session-id': 'x' } },
-  ]) {
-    const answer = await fetch(`${app.url}/mcp`, init);
+    { method: 'PUT' },
+  ])
+    for (const path of ['/mcp', '/mcp/', '/mcp/?x=1']) {
+      const answer = await fetch(`${app.url}${path}`, init);
 
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get('allow')).toBe('POST');
-  }
+      expect(answer.status, `${init.method} ${path}`).toBe(405);
+      expect(answer.headers.get('allow')).toBe('POST');
+    }
+});
+
+it('says which method it has', async () => {
+  const answer = await fetch(`${app.url}/mcp`, { method: 'OPTIONS' });
+
+  expect([answer.status, answer.headers.get('allow')]).toEqual([204, 'POST']);
+});
+
+it.each(['*/*', 'application/json', 'application/json;q=0.9, */*;q=0.1', 'text/event-stream', 'text/html', null])(
+  'answers a program that accepts %s',
+  async (accept) => {
+    const { key } = await create();
+
+    for (const path of ['/mcp', '/mcp/']) {
+      const { status, body } = await postRaw(`${app.url}${path}`, {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        ...(accept !== null && { accept }),
+      });
+
+      expect(status).toBe(200);
+      expect(JSON.parse(body)).toEqual({ jsonrpc: '2.0', id: 7, result: {} });
+    }
+  },
+);
+
+/** Sends a ping. `fetch` would add a header of its own. */
+function postRaw(url: string, headers: Record<string, string>): Promise<{ status: number | undefined; body: string }> {
+  return new Promise((resolve, reject) => {
+    request(url, { method: 'POST', headers }, (answer) => {
+      text(answer).then((body) => resolve({ status: answer.statusCode, body }), reject);
+    })
+      .on('error', reject)
+      .end(JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'ping' }));
+  });
+}
+
+it('refuses in the form of JSON-RPC', async () => {
+  const { key } = await create();
+  const send = (authorization: string, body: string) =>
+    fetch(`${app.url}/mcp`, { method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body });
+
+  const stranger = await send('Bearer no', '{"jsonrpc":"2.0","id":1,"method":"ping"}');
+  const version = await send(`Bearer ${key}`, '{"jsonrpc":"1.0","id":"a","method":"ping"}');
+
+  expect(stranger.status).toBe(401);
+  expect(await stranger.json()).toEqual({
+    jsonrpc: '2.0',
+    id: null,
+    error: {
+      code: -32000,
+      message: expect.any(String),
+      data: { code: 'unauthenticated', requestId: expect.any(String) },
+    },
+  });
+  expect(version.status).toBe(400);
+  expect(await version.json()).toMatchObject({ id: 'a', error: { code: -32600, data: { code: 'invalid_input' } } });
 });
 
 it('answers programs and its own origin, and no page of another one', async () => {
@@ -250,11 +311,11 @@ it('answers programs and its own origin, and no page of another one', async () =
 });
 
 it.each([
-  ['that is not JSON', 'no', 400],
-  ['without a version', '{"method":"ping","id":1}', 400],
-  ['that is a list', '[]', 400],
-  ['without a method', '{"jsonrpc":"2.0"}', 400],
-])('rejects a message %s', async (_, body, status) => {
+  ['that is not JSON', 'no', -32_700],
+  ['without a version', '{"method":"ping","id":1}', -32_600],
+  ['that is a list', '[]', -32_600],
+  ['without a method', '{"jsonrpc":"2.0"}', -32_600],
+])('rejects a message %s', async (_, body, code) => {
   const answer = await fetch(`${app.url}/mcp`, {
     method: 'POST',
     headers: {
@@ -265,6 +326,6 @@ it.each([
     body,
   });
 
-  expect(answer.status).toBe(status);
-  expect(await answer.json()).toMatchObject({ error: { code: 'invalid_input' } });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ jsonrpc: '2.0', error: { code, data: { code: 'invalid_input' } } });
 });

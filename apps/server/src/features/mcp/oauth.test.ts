@@ -110,7 +110,7 @@ it('leads clients from a rejection to its metadata', async () => {
     `Bearer error="insufficient_scope", scope="analytics:read posts:read", ${metadata}`,
   );
   expect([without.status, rejected.status, unscoped.status]).toEqual([401, 401, 403]);
-  expect(await unscoped.json()).toMatchObject({ error: { code: 'insufficient_scope' } });
+  expect(await unscoped.json()).toMatchObject({ error: { data: { code: 'insufficient_scope' } } });
 });
 
 it.each([
@@ -131,7 +131,9 @@ it('creates no user for a token, and gives nobody a role', async () => {
   const token = await order({}, 'olu@sandbox.test');
 
   expect(unknown.status).toBe(403);
-  expect(await unknown.json()).toMatchObject({ error: { code: 'forbidden', message: /Sign in to Tidemark/ } });
+  expect(await unknown.json()).toMatchObject({
+    error: { message: /Sign in to Tidemark/, data: { code: 'forbidden' } },
+  });
   expect(await app.db.selectFrom('app_user').select('user_id').where('subject', '=', 'somebody|new').execute()).toEqual(
     [],
   );

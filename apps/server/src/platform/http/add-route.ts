@@ -116,7 +116,7 @@ function registerRoute(server: FastifyInstance, { endpoint, challenge, handle }:
     method: endpoint.method,
     url: apiPrefix + endpoint.path,
     schema: toSchema(endpoint, options.rateLimits),
-    config: { challenge },
+    config: { challenge, failsAsJsonRpc: endpoint.failsAsJsonRpc },
     onRequest: async (request) => {
       if (needsUser) request.viewer = await identify(request, endpoint, options);
       if (endpoint.access === 'system-admin' && request.viewer?.role !== 'system-admin')

@@ -14,15 +14,27 @@ const Failure = z
     }),
   })
   .meta({ id: 'Error' });
+const JsonRpcFailure = z
+  .object({
+    jsonrpc: z.literal('2.0'),
+    id: z.union([z.string(), z.number(), z.null()]),
+    error: z.object({
+      code: z.int(),
+      message: z.string(),
+      data: z.object({ code: z.string(), details: z.unknown().optional(), requestId: z.string() }),
+    }),
+  })
+  .meta({ id: 'JsonRpcError' });
 
 /** The error responses of an endpoint by status, for the OpenAPI document. */
 export function toFailureResponses(endpoint: Endpoint) {
   const codes = [...new Set([...endpoint.failures, ...listCommonFailures(endpoint)])];
+  const schema = endpoint.failsAsJsonRpc ? JsonRpcFailure : Failure;
   const byStatus = Map.groupBy(codes, (code) => failures[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, found]) => [
       status,
-      { description: found.join(', '), content: { 'application/json': { schema: Failure } } },
+      { description: found.join(', '), content: { 'application/json': { schema } } },
     ]),
   );
 }
@@ -54,6 +66,7 @@ function listCallerFailures({ access, scope, recentSignIn, beforeSecondFactor }:
 /** Adds the schema of errors to the OpenAPI document, without its second form for requests, which nothing uses. */
 export const describeFailures: typeof jsonSchemaTransformObject = (document) => {
   const described = jsonSchemaTransformObject(document);
-  if ('components' in described) delete described.components?.schemas?.['ErrorInput'];
+  if ('components' in described)
+    for (const name of ['ErrorInput', 'JsonRpcErrorInput']) delete described.components?.schemas?.[name];
   return described;
 };

@@ -58,6 +58,8 @@ export interface ResponseInfo {
   seconds: number;
 }
 
+const mcpAddress = new RegExp(String.raw`^${mcpPath}/?(?=\?|$)`);
+
 /** The HTTP server: every route declares its access level, its input and its output. */
 export async function createHttpServer({
   routes,
@@ -91,7 +93,7 @@ export async function createHttpServer({
     routerOptions: { maxParamLength: 16 * 1024 },
     rewriteUrl: ({ url = '/' }) => {
       if (!isDecodable(url)) return '/api/unreadable';
-      return url === mcpPath || url.startsWith(`${mcpPath}?`) ? apiPrefix + url : toDocumented(url);
+      return toDocumented(url.replace(mcpAddress, apiPrefix + mcpPath));
     },
     return503OnClosing: false,
   });
@@ -190,6 +192,16 @@ export async function createHttpServer({
   for (const route of [...routes, batchRoute({ prefix: apiPrefix, pending, passes, admission })]) {
     await addRoute(server, route, options);
   }
+  server.route({
+    method: ['OPTIONS', 'PUT', 'PATCH'],
+    url: apiPrefix + mcpPath,
+    schema: { hide: true },
+    handler: async ({ method }, reply) => {
+      reply.header('allow', 'POST');
+      if (method !== 'OPTIONS') throw new ApiError('method_not_allowed');
+      await reply.code(204).send();
+    },
+  });
   return server;
 }
 
@@ -210,5 +222,6 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     challenge?: Challenge | undefined;
+    failsAsJsonRpc?: true | undefined;
   }
 }

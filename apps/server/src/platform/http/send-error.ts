@@ -19,15 +19,36 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply
     .code(failure.status)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(failureBody(failure, request.id)));
+    .send(
+      JSON.stringify(
+        request.routeOptions.config.failsAsJsonRpc ? toJsonRpc(failure, request) : toBody(failure, request),
+      ),
+    );
 }
+
+/** The codes are those of the JSON-RPC 2.0 specification, section 5.1; -32000 and below are the server's own. */
+function toJsonRpc({ code, message, details, cause }: ApiError, { id: requestId, body }: FastifyRequest) {
+  const id = typeof body === 'object' && body && 'id' in body ? body.id : null;
+  const isUnreadable = cause instanceof Error && 'code' in cause && unreadableCodes.has(String(cause.code));
+  return {
+    jsonrpc: '2.0',
+    id: typeof id === 'string' || typeof id === 'number' ? id : null,
+    error: {
+      code: isUnreadable ? -32_700 : code === 'invalid_input' ? -32_600 : code === 'internal_error' ? -32_603 : -32_000,
+      message,
+      data: { code, ...(details === undefined ? {} : { details }), requestId },
+    },
+  };
+}
+
+const unreadableCodes = new Set(['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_EMPTY_JSON_BODY']);
 
 function retryAfter({ details }: ApiError): number {
   const known = typeof details === 'object' && details && 'retryAfterSeconds' in details && details.retryAfterSeconds;
   return typeof known === 'number' ? known : 5;
 }
 
-function failureBody({ code, message, details }: ApiError, requestId: string): FailureBody {
+function toBody({ code, message, details }: ApiError, { id: requestId }: FastifyRequest): FailureBody {
   return {
     success: false,
     message,
