@@ -66,6 +66,23 @@ it('writes nothing while an answer is missing or cannot be used', async () => {
   await expect(stat(file)).rejects.toThrow('ENOENT');
 });
 
+it('refuses a public address with a path in one sentence, wherever it is given', async () => {
+  const below = { ...given, NODE_ENV: 'production', APP_URL: 'https://tidemark.example.com/tidemark' };
+
+  const [check, setup, start] = [
+    await runToEnd(places, below, ['config', 'check']),
+    await runToEnd(places, below, ['setup', '--yes']),
+    await runToEnd(places, below, []),
+  ];
+
+  for (const { code, output } of [check, setup, start]) {
+    expect(code).not.toBe(0);
+    expect(output).toMatch(/APP_URL.* without a path.* cannot run/);
+    expect(output).not.toContain('is valid');
+  }
+  await expect(stat(file)).rejects.toThrow('ENOENT');
+});
+
 it('writes a file with which a production Tidemark starts', async () => {
   await writeFile(file, '# mine\nANOTHER_PROGRAM=1\n', { mode: 0o644 });
 

@@ -56,6 +56,19 @@ describe('the configuration', () => {
     });
   });
 
+  it.each(['http://localhost:3000/tidemark', 'http://localhost:3000/?a=1', 'http://a:b@localhost:3000'])(
+    'refuses to be opened at %s',
+    (APP_URL) => {
+      expect(listProblems({ ...providers, APP_URL })).toEqual([
+        expect.stringMatching(/^APP_URL: must be an address without a path/),
+      ]);
+    },
+  );
+
+  it('accepts a slash at the end of its address', () => {
+    expect(readConfig({ ...providers, APP_URL: 'http://localhost:3000/' }).appUrl).toBe('http://localhost:3000');
+  });
+
   it('treats an empty variable as unset', () => {
     expect(readConfig({ ...providers, PORT: '', LOG_LEVEL: '' }).port).toBe(3000);
   });

@@ -9,7 +9,7 @@ import { listDevelopmentProblems, listProductionProblems, plaintextVariables } f
 import { resolveOldNames } from './renamed-variables.ts';
 import { Secret } from './secret.ts';
 import { stripeVariables, toStripeConfig } from './stripe.ts';
-import { encryptionKeys, isoZone, isProxy, rateLimits, url } from './values.ts';
+import { encryptionKeys, isoZone, isProxy, rateLimits, rootUrl, url } from './values.ts';
 
 const text = z.string().trim().min(1);
 const port = z.coerce.number().int().min(1).max(65535);
@@ -28,7 +28,7 @@ const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   PORT: port.default(3000),
   HOST: text.default('127.0.0.1'),
-  APP_URL: url.optional(),
+  APP_URL: rootUrl.optional(),
   DATA_DIR: text.default('./data'),
   DATABASE_URL: databaseUrl.optional(),
   MIGRATION_DATABASE_URL: databaseUrl.optional(),

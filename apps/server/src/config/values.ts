@@ -7,6 +7,12 @@ export const url = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
   .transform((value) => value.replace(/\/+$/, ''));
 
+/** A URL at which Tidemark itself is opened. */
+export const rootUrl = url.refine((value) => {
+  const { pathname, search, hash, username, password } = new URL(value);
+  return pathname === '/' && !search && !hash && !username && !password;
+}, 'must be an address without a path, such as https://tidemark.example.com: Tidemark cannot run below a path');
+
 /** Encryption keys: each with a unique ID and 32 bytes. */
 export const encryptionKeys = z
   .string()

@@ -78,7 +78,7 @@ export function createBatches(send: Send) {
         if (!entry || !open.delete(entry)) return;
         // The token was revoked between the batch and this call.
         if (status === 401) void sendAlone(entry);
-        else entry.answer({ status, statusText: '', json: body });
+        else entry.answer({ status, json: body });
       });
       throw new TypeError('The response was cut short');
     } catch (error) {

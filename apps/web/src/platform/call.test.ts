@@ -8,7 +8,8 @@ function answering(...responses: Response[]) {
   const sent: [string, RequestInit][] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     sent.push([address, init]);
-    return responses.shift() ?? Response.error();
+    const response = responses.shift() ?? Response.error();
+    return Object.defineProperty(response, 'url', { value: address });
   });
   return sent;
 }
@@ -91,7 +92,7 @@ describe('API error', () => {
     });
   });
 
-  it('falls back to the status text, then to a sentence', async () => {
+  it('says which address answered what, if that is not ours', async () => {
     signedIn();
     answering(
       new Response('<html>', { status: 502, statusText: 'Bad Gateway' }),
@@ -99,9 +100,17 @@ describe('API error', () => {
       new Response('not json', { status: 200 }),
     );
 
-    await expect(call(listAccounts)).rejects.toMatchObject({ status: 502, message: 'Bad Gateway' });
-    await expect(call(listAccounts)).rejects.toMatchObject({ message: 'Unexpected error occurred' });
-    await expect(call(listAccounts)).rejects.toMatchObject({ status: 200 });
+    await expect(call(listAccounts)).rejects.toMatchObject({
+      status: 502,
+      message: '/api/v1/account/list answered with status 502, not with JSON',
+    });
+    await expect(call(listAccounts)).rejects.toMatchObject({
+      message: '/api/v1/account/list answered with status 500, not with JSON',
+    });
+    await expect(call(listAccounts)).rejects.toMatchObject({
+      status: 200,
+      message: '/api/v1/account/list answered with status 200, not with JSON',
+    });
   });
 });
 

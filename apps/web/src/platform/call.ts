@@ -33,7 +33,7 @@ export async function call<E extends AnyEndpoint>(
   const answer = await ask<E>(endpoint, request, signal);
   if ('error' in answer) throw new CallError(answer);
   if (endpoint.status && answer.status !== endpoint.status)
-    throw new CallError({ status: answer.status, message: 'Unexpected error occurred' });
+    throw new CallError({ status: answer.status, message: 'Unexpected status' });
   return answer.data;
 }
 
@@ -132,13 +132,13 @@ function toRequest(
   return [base + toPath(endpoint, parts).replace(figuresPath.documented, figuresPath.page), init];
 }
 
-function toAnswer<Data>({ status, statusText, json }: Reply): Answer<Data> {
+function toAnswer<Data>({ status, json, problem }: Reply): Answer<Data> {
   if (status >= 200 && status < 300 && json !== undefined) return { status, data: trusted<Data>(json) };
   const { error, message } = toFailure(json);
   const serverMessage = error?.message || message;
   return {
     status,
-    message: serverMessage || statusText || 'Unexpected error occurred',
+    message: serverMessage || problem || '',
     details: error?.details,
     ...(serverMessage && { serverMessage }),
     ...(error && { code: error.code }),

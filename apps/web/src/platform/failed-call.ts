@@ -4,7 +4,7 @@ export class CallError extends Error {
   readonly status: number;
   readonly code: FailureCode | undefined;
   readonly details: unknown;
-  /** Undefined if the response had no message, as from a proxy: then `message` is only its status text. */
+  /** Undefined if the response had no message, as from a proxy: then `message` says which address answered. */
   readonly serverMessage: string | undefined;
 
   constructor({

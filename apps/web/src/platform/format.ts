@@ -21,21 +21,13 @@ export function durationLabel(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(known % 60)}` : `${minutes}:${two(known % 60)}`;
 }
 
-const dateParts = { month: 'short', day: '2-digit', year: 'numeric' } as const;
-const instantFormat = once(() => new Intl.DateTimeFormat(locale, dateParts));
-const weekdayFormat = once(
-  () =>
-    new Intl.DateTimeFormat(locale, {
-      weekday: 'long',
-      month: 'short',
-      day: 'numeric',
-      timeZone: 'UTC',
-    }),
-);
-const monthDay = once(() => new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric' }));
-const monthDayYear = once(() => new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric', year: 'numeric' }));
-const shortMonthDay = once(() => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }));
-const time = once(() => new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }));
+const dates = (parts: Intl.DateTimeFormatOptions) => once(() => new Intl.DateTimeFormat(locale, parts));
+const instantFormat = dates({ month: 'short', day: '2-digit', year: 'numeric' });
+const weekdayFormat = dates({ weekday: 'long', month: 'short', day: 'numeric', timeZone: 'UTC' });
+const monthDay = dates({ month: 'long', day: 'numeric' });
+const monthDayYear = dates({ month: 'long', day: 'numeric', year: 'numeric' });
+const shortMonthDay = dates({ month: 'short', day: 'numeric' });
+const time = dates({ hour: 'numeric', minute: '2-digit' });
 
 /** A calendar day of the near past, 'Friday, Mar 5'. */
 export function weekdayLabel(day: string): string {

@@ -1,20 +1,18 @@
 /** A response of the API as data. */
 export interface Reply {
   status: number;
-  statusText: string;
   /** Undefined for anything but JSON. */
   json: unknown;
+  /** Says who did not answer with JSON. */
+  problem?: string;
 }
 
 export async function readReply(response: Response): Promise<Reply> {
-  const { status, statusText } = response;
-  return { status, statusText, json: readJson(await response.text()) };
-}
-
-function readJson(text: string): unknown {
+  const { status, url } = response;
+  const text = await response.text();
   try {
-    return JSON.parse(text);
+    return { status, json: JSON.parse(text) };
   } catch {
-    return undefined;
+    return { status, json: undefined, problem: `${url} answered with status ${status}, not with JSON` };
   }
 }

@@ -46,7 +46,7 @@ function checkAddress(appUrl: string): Check[] {
   return [
     error(
       'Public address',
-      'It is not an https address without a path',
+      'APP_URL is not an https address without a path, below which Tidemark cannot run',
       'Use one such as https://tidemark.example.com',
     ),
   ];

@@ -131,7 +131,7 @@ export function createSessionClient({ location = window.location, onPage }: Sess
       await fetchOnce(fetchPage);
       enter({ is: 'signed-in' });
     } catch (error) {
-      if (state.is === 'loading') enter({ is: 'failed', message: getServerMessage(error, notResponding) });
+      if (state.is === 'loading') enter({ is: 'failed', message: toStartProblem(error) });
     }
   }
 
@@ -177,6 +177,11 @@ declare global {
   interface Window {
     tidemarkPage?: Promise<Response>;
   }
+}
+
+/** A server that is down says nothing that a person could use; another address than Tidemark's does. */
+function toStartProblem(error: unknown): string {
+  return error instanceof CallError && error.status < 500 ? error.message : getServerMessage(error, notResponding);
 }
 
 function isSignedOut(error: unknown): boolean {
