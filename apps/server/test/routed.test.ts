@@ -78,6 +78,7 @@ const fanOuts: [RegExp, string][] = [
   [/from "account" where "orphaned_at" is null and "account_id" > /, 'once an hour: what nobody has linked any more'],
   [/from sync_state group by 1$/, 'figures for operators and Prometheus'],
   [/from "media" where "product_type" = \$1 and "published_at" < \$2 limit /, 'once a night: old stories'],
+  [/from "media" where "caption_version" < 1 limit /, 'posts of an earlier version: by an index that is empty'],
   [/from "media_thumbnail" where "file" in /, 'once a night: files without a row'],
   [/from "account" where "avatar_file" in /, 'once a night: files without a row'],
   [/^delete from api_call_hour\s+using/, 'once a night: old counts of calls'],

@@ -1,4 +1,6 @@
 export { oneLine, visible } from './plain-text.ts';
+export * from './search-text.ts';
+export * from './characters.ts';
 export * from './cost.ts';
 export * from './endpoint.ts';
 export * from './batch.ts';

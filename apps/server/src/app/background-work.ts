@@ -16,7 +16,7 @@ import { startAssignedPlanWork, startPaymentWork } from '../features/subscriptio
 import { deleteUserContent } from '../features/analytics/index.ts';
 import { removeAccountFromReports, startReportWork } from '../features/reports/index.ts';
 import { toLoadContent } from './share-routes.ts';
-import { startDeletionWork, startSyncWork, startThumbnailWork } from '../features/sync/index.ts';
+import { startCaptionWork, startDeletionWork, startSyncWork, startThumbnailWork } from '../features/sync/index.ts';
 import { type Nightly, startNightly } from '../platform/nightly/nightly.ts';
 import { createOutbound } from '../platform/outbound/outbound.ts';
 import { listRetentionPolicies } from './retention.ts';
@@ -67,6 +67,7 @@ export async function startBackgroundWork(
   const stops = [
     stopSyncs,
     startThumbnailWork({ db, files, outbound, events, clock, log }, { perSecond: config.thumbnailsPerSecond }),
+    startCaptionWork({ db, events, log }),
     startConnectionChecks({ ...parts.connectionDeps, log }),
     startDeletionWork({
       db,

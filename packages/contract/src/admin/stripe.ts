@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { enteredText } from '../entered-text.ts';
 import { AccountLimits, Plan, Price, RoadmapAccess } from '../subscription/endpoints.ts';
 
 /** Each peer costs a request a day. */
@@ -64,7 +65,7 @@ export const updatePlan = endpoint({
   summary: 'Updates a plan’s name, limits, features and price',
   params: z.strictObject({ id: z.string().min(1).max(64) }),
   body: z.strictObject({
-    name: z.string().trim().min(1).max(60),
+    name: enteredText(60).min(1),
     accountLimits: AccountLimits.extend({ total: z.number().int().min(0).max(100_000) }).strict(),
     /** Unchanged if it is left out. */
     peerLimit: z.int().min(0).max(maxPeerLimit).optional(),

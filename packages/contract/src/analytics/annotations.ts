@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AccountId, AccountIds, Day } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
+import { enteredText } from '../entered-text.ts';
 import { oneLine, visible } from '../plain-text.ts';
 import { Instant, orderedRange, TimeZone } from './period.ts';
 
@@ -16,12 +17,7 @@ const annotationFields = {
   accountId: AccountId.nullable(),
   firstDay: Day,
   lastDay: Day,
-  text: z
-    .string()
-    .trim()
-    .max(maxAnnotationLength)
-    .regex(oneLine, 'must be a single line')
-    .regex(visible, 'is required'),
+  text: enteredText(maxAnnotationLength).regex(oneLine, 'must be a single line').regex(visible, 'is required'),
   color: AnnotationColor,
 };
 const AnnotationFields = z.strictObject(annotationFields).superRefine(orderedRange('firstDay', 'lastDay'));

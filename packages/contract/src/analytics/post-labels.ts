@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AccountId, AccountIds } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
+import { enteredText } from '../entered-text.ts';
 import { oneLine, visible } from '../plain-text.ts';
 import { timedFormats, TimedFormat } from './best-time.ts';
 import { Instant, orderedRange, TimeZone } from './period.ts';
@@ -45,22 +46,19 @@ export const LabelRule = z
     /** 0 is Sunday, in the viewer's time zone. */
     weekdays: z.array(z.int().min(0).max(6)).min(1).max(7).refine(distinct, 'must be distinct').optional(),
     /** Without the #. */
-    hashtag: z
-      .string()
-      .trim()
-      .max(100)
-      .regex(/^[\p{L}\p{N}\p{M}_]+$/u, 'must be a single hashtag without the #')
+    hashtag: enteredText(100)
+      .regex(
+        /^(?!\p{M})(?:[\p{L}\p{N}\p{M}_]|[\u200c\u200d](?=[\p{L}\p{M}]))+$/u,
+        'must be a single hashtag without the #',
+      )
       .optional(),
-    caption: z.string().trim().min(1, 'is required').max(100).regex(oneLine, 'must be a single line').optional(),
+    caption: enteredText(100).min(1, 'is required').regex(oneLine, 'must be a single line').optional(),
   })
   .refine((rule) => Object.values(rule).some((value) => value !== undefined), 'must have at least one condition');
 export type LabelRule = z.infer<typeof LabelRule>;
 
-export const LabelName = z
-  .string()
-  .trim()
+export const LabelName = enteredText(maxLabelName)
   .min(1, 'is required')
-  .max(maxLabelName)
   .regex(oneLine, 'must be a single line')
   .regex(visible, 'must contain a visible character');
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { enteredText } from '../entered-text.ts';
 import { oneLine, visible } from '../plain-text.ts';
 import { KeyScope, keyScopes } from './scopes.ts';
 
@@ -43,7 +44,7 @@ export const createApiKey = endpoint({
   limits: ['keyCreation'],
   summary: 'Creates an API key; the response is the only one that contains it',
   body: z.strictObject({
-    name: z.string().trim().min(1).max(60).regex(oneLine).regex(visible),
+    name: enteredText(60).min(1).regex(oneLine).regex(visible),
     scopes: z
       .array(KeyScope)
       .min(1)

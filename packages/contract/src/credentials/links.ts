@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { Role } from '../auth/endpoints.ts';
 import { endpoint } from '../endpoint.ts';
+import { enteredText } from '../entered-text.ts';
 import { oneLine, visible } from '../plain-text.ts';
 import { EnteredPassword, LinkToken, PasskeyAnswer, PasskeyOptions, SignInEmail } from './sign-in.ts';
 
-export const PersonName = z
-  .string()
-  .trim()
+export const PersonName = enteredText(100)
   .min(1, 'is required')
-  .max(100)
   .regex(visible, 'is required')
   .regex(oneLine, 'must be a single line');
 

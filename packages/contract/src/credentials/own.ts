@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { enteredText } from '../entered-text.ts';
 import { EnteredPassword, LinkToken, PasskeyAnswer, PasskeyOptions, SignInEmail } from './sign-in.ts';
 
 const success = z.object({ success: z.literal(true) });
-const PasskeyName = z.string().trim().min(1, 'is required').max(60);
+const PasskeyName = enteredText(60).min(1, 'is required');
 /** Missing if the user has none and signs in with passkeys only. */
 const CurrentPassword = EnteredPassword.optional();
 /** Proves that the caller has all that a sign-in of theirs needs; the code may be a recovery code. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { enteredText } from '../entered-text.ts';
 import { oneLine, visible } from '../plain-text.ts';
 
 export const profileImageField = 'profileImage';
@@ -20,11 +21,8 @@ export const uploadProfileImage = endpoint({
   failures: ['image_invalid', 'image_superseded', 'image_too_large', 'storage_full'],
 });
 
-const DisplayName = z
-  .string()
-  .trim()
+const DisplayName = enteredText(100)
   .min(1, 'is required')
-  .max(100)
   .regex(visible, 'is required')
   .regex(oneLine, 'must be a single line');
 

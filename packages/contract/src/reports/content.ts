@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { enteredText } from '../entered-text.ts';
 import { AccountId } from '../accounts/account.ts';
 import { ComparedAccount } from '../analytics/account-comparison.ts';
 import { Approximation } from '../analytics/approximation.ts';
@@ -58,15 +59,13 @@ export type ReportRange = z.infer<typeof ReportRange>;
 
 /** What a report or a shared page shows. */
 export const ReportChoice = z.strictObject({
-  title: z.string().trim().min(1, 'is required').max(120).regex(oneLine).regex(visible),
+  title: enteredText(120).min(1, 'is required').regex(oneLine).regex(visible),
   accountIds: z.array(AccountId).min(1).max(maxReportAccounts),
   range: ReportRange,
   comparison: z.enum(['none', 'previous-period', 'previous-year']),
   timeZone: TimeZone,
   sections: z
-    .array(
-      z.strictObject({ kind: ReportSectionKind, comment: z.string().trim().max(maxCommentLength).regex(linesOfText) }),
-    )
+    .array(z.strictObject({ kind: ReportSectionKind, comment: enteredText(maxCommentLength).regex(linesOfText) }))
     .min(1)
     .max(reportSectionKinds.length)
     .refine(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { enteredText } from '../entered-text.ts';
 import { linesOfText, oneLine } from '../plain-text.ts';
 
 export const roadmapStatuses = ['completed', 'in-progress', 'planned'] as const;
@@ -88,13 +89,8 @@ export const requestFeature = endpoint({
   cost: 'external',
   summary: 'Submits a public feature request',
   body: z.strictObject({
-    title: z.string().trim().min(1, 'is required').max(300).regex(oneLine, 'must be a single line'),
-    description: z
-      .string()
-      .trim()
-      .min(1, 'is required')
-      .max(5_000)
-      .regex(linesOfText, 'must not contain control characters'),
+    title: enteredText(300).min(1, 'is required').regex(oneLine, 'must be a single line'),
+    description: enteredText(5_000).min(1, 'is required').regex(linesOfText, 'must not contain control characters'),
   }),
   status: 201,
   response: z.object({

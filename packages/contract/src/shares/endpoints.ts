@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { countedText, enteredText } from '../entered-text.ts';
 import { oneLine, visible } from '../plain-text.ts';
 import { ReportChoice, ReportContent } from '../reports/content.ts';
 
@@ -11,12 +12,8 @@ export const maxPasscodeLength = 64;
 /** How many days an expired or revoked link stays in the list of its owner. */
 export const endedShareDays = 30;
 
-const Title = z.string().trim().min(1, 'is required').max(120).regex(oneLine).regex(visible);
-const Passcode = z
-  .string()
-  .trim()
-  .min(minPasscodeLength, `must have at least ${minPasscodeLength} characters`)
-  .max(maxPasscodeLength);
+const Title = enteredText(120).min(1, 'is required').regex(oneLine).regex(visible);
+const Passcode = countedText(maxPasscodeLength, minPasscodeLength).trim();
 /** Null: until the link is revoked. */
 const ExpiresInDays = z.int().min(1).max(maxShareDays).nullable();
 
@@ -131,7 +128,7 @@ export const openShare = endpoint({
   summary:
     'Returns what a share link shows, or that it needs its passcode. A link that was revoked, or whose owner is gone, ' +
     'is answered like one that never existed',
-  body: z.strictObject({ token: z.string().max(200), passcode: z.string().max(maxPasscodeLength).nullable() }),
+  body: z.strictObject({ token: z.string().max(200), passcode: countedText(maxPasscodeLength).nullable() }),
   response: z.discriminatedUnion('state', [
     z.object({ state: z.literal('passcode-required') }),
     z.object({ state: z.literal('open'), isFrozen: z.boolean(), content: ReportContent }),

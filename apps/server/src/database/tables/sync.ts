@@ -170,6 +170,8 @@ export interface SyncTables {
     /** Published by another account, with this one as an accepted collaborator. */
     is_collaboration: Generated<boolean>;
     search_text: string;
+    /** The version of the rules by which `hashtags`, `mentions` and `search_text` come from `caption`. */
+    caption_version: Generated<number>;
     insights_refusal: string | null;
     first_observed_at: Instant;
     observed_at: Instant;

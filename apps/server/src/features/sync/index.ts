@@ -4,6 +4,7 @@ export { createGraphRateLimiter } from './schedule/graph-rate-limiter.ts';
 export { createCallCounts } from './schedule/api-call-counter.ts';
 export { releaseAllLeases } from './lease/queries.ts';
 export { watchAccounts } from './schedule/queries.ts';
+export { startCaptionWork } from './store/update-captions.ts';
 export { startThumbnailWork } from './thumbnails/jobs.ts';
 export { thumbnailRoutes } from './thumbnails/routes.ts';
 export { startDeletionWork } from './deletion/jobs.ts';

@@ -1,4 +1,5 @@
 import type { Account, AccountId } from '@tidemark/contract';
+import { toSearchText } from '@tidemark/contract/search-text';
 import { displayName } from './account-facts.ts';
 
 /** The accounts whose name or username contains each word of the query. */
@@ -6,9 +7,9 @@ export function findAccounts<Found extends Pick<Account, 'metadata' | 'accountNa
   accounts: readonly Found[],
   query: string,
 ): Found[] {
-  const words = query.trim().toLowerCase().replace(/^@/, '').split(/\s+/);
+  const words = toSearchText(query.trim()).replace(/^@/, '').split(/\s+/);
   return accounts.filter((account) => {
-    const text = `${displayName(account)} ${account.username}`.toLowerCase();
+    const text = toSearchText(`${displayName(account)} ${account.username}`);
     return words.every((word) => text.includes(word));
   });
 }

@@ -1,4 +1,4 @@
-import { maxExportedPosts } from '@tidemark/contract';
+import { maxExportedPosts, toSearchText } from '@tidemark/contract';
 import { ApiError } from '../../../platform/api-error.ts';
 import { type Column, readOnce, type Table, type Value } from '../../../platform/files/table.ts';
 import { toPostRow } from '../formulas/post-row.ts';
@@ -46,7 +46,7 @@ export async function listExportedPosts(
     period: periods.current,
     zone,
     mode: posts.filterMode,
-    search: posts.query.trim().toLocaleLowerCase('und'),
+    search: toSearchText(posts.query.trim()),
     format: posts.format,
     blocks: posts.publishedIn ?? null,
     label,

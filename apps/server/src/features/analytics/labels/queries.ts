@@ -1,4 +1,4 @@
-import type { LabelRule, PostLabel } from '@tidemark/contract';
+import { toSearchText, type LabelRule, type PostLabel } from '@tidemark/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '../../../database/database.ts';
 import { lockUser } from '../../../database/lock-user.ts';
@@ -192,10 +192,8 @@ export function meetsRule(rule: LabelRule, zone: string): RawBuilder<boolean> {
       : []),
     ...(rule.hashtag === undefined
       ? []
-      : [sql`lower(${`#${rule.hashtag}`}) = any(lower(media.hashtags::text)::text[])`]),
-    ...(rule.caption === undefined
-      ? []
-      : [sql`strpos(media.search_text, ${rule.caption.toLocaleLowerCase('und')}) > 0`]),
+      : [sql`lower(${`#${rule.hashtag.normalize('NFC')}`}) = any(lower(media.hashtags::text)::text[])`]),
+    ...(rule.caption === undefined ? [] : [sql`strpos(media.search_text, ${toSearchText(rule.caption)}) > 0`]),
   ];
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }

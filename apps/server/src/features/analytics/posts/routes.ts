@@ -1,4 +1,4 @@
-import { countMedia, type PostRow, queryPosts } from '@tidemark/contract';
+import { countMedia, type PostRow, queryPosts, toSearchText } from '@tidemark/contract';
 import { dayIn } from '../../../platform/clock.ts';
 import { route } from '../../../platform/http/route.ts';
 import { ownAccounts, requireAccounts } from '../../accounts/index.ts';
@@ -29,7 +29,7 @@ export function postRoutes({ db, dayZone }: AnalyticsDeps) {
           period,
           zone,
           mode: filters.filterMode,
-          search: filters.query.trim().toLocaleLowerCase('und'),
+          search: toSearchText(filters.query.trim()),
           format: grid.filterModel?.items[0]?.value ?? null,
           blocks: filters.publishedIn ?? null,
           label,

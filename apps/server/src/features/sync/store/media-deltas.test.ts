@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tagsIn, toDelta } from './media-rows.ts';
+import { toDelta } from './media-rows.ts';
 
 describe('media deltas', () => {
   const none = {
@@ -32,13 +32,5 @@ describe('media deltas', () => {
   it('deltas are negative when Instagram removes likes, and zero when it reports nothing', () => {
     expect(toDelta({ ...none, likes: 10 }, { ...none, likes: 8 }).likes).toBe(-2);
     expect(toDelta({ ...none, likes: 10 }, none).likes).toBe(0);
-  });
-});
-
-describe('caption tags', () => {
-  it('finds tags once regardless of case, in any script, and only where they are tags', () => {
-    expect(tagsIn('#Kaffe with #kaffe and #كيك, mail me a#b', '#')).toEqual(['#Kaffe', '#كيك']);
-    expect(tagsIn('thanks @anna.b_1. and @ANNA.B_1, mail x@example.com', '@')).toEqual(['@anna.b_1']);
-    expect(tagsIn('', '#')).toEqual([]);
   });
 });

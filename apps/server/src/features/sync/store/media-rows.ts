@@ -65,16 +65,3 @@ export function scaleDays(values: readonly number[], { from, to }: { from: numbe
 export function hasDelta(delta: MediaDelta): boolean {
   return deltaMetrics.some((name) => delta[name] !== 0);
 }
-
-/** Hashtags or mentions of a caption: with the marker, case-insensitively distinct, in order. */
-export function tagsIn(caption: string, marker: '#' | '@'): string[] {
-  const pattern =
-    marker === '#'
-      ? /(?<![\p{L}\p{N}_&])#([\p{L}\p{M}\p{N}_]+)/gu
-      : /(?<![\p{L}\p{N}_.])@([A-Za-z0-9_](?:[A-Za-z0-9_.]*[A-Za-z0-9_])?)/gu;
-  const found = new Map<string, string>();
-  for (const [, name = ''] of caption.matchAll(pattern)) {
-    if (!found.has(name.toLowerCase())) found.set(name.toLowerCase(), `${marker}${name}`);
-  }
-  return [...found.values()];
-}

@@ -4,7 +4,8 @@ import type { TypeMetrics } from '../../../clients/instagram-graph/type-metrics.
 import { noFigures } from '../../../clients/instagram-graph/media-figures.ts';
 import type { Transaction } from '../../../database/database.ts';
 import type { SyncTables } from '../../../database/tables/sync.ts';
-import { toDelta, hasDelta, splitFalls, tagsIn, type MediaDelta, type TotalFall } from './media-rows.ts';
+import { toCaptionTexts } from './caption-texts.ts';
+import { toDelta, hasDelta, splitFalls, type MediaDelta, type TotalFall } from './media-rows.ts';
 import { finalSyncWindow, storyLife } from '../schedule/schedule-rules.ts';
 import { reduceEarlierDays } from './store-corrections.ts';
 import { storeMeasurements } from './store-measurements.ts';
@@ -221,10 +222,8 @@ async function upsertMedia(
         is_collaboration: item.isCollaboration,
         published_at: item.publishedAt,
         published_day: toDay(item.publishedAt),
-        hashtags: tagsIn(item.caption, '#'),
-        mentions: tagsIn(item.caption, '@'),
+        ...toCaptionTexts(item.caption),
         collaborators: [],
-        search_text: item.caption.toLocaleLowerCase('und'),
         insights_refusal: item.refusal,
         first_observed_at: observedAt,
         observed_at: observedAt,
@@ -263,6 +262,7 @@ const described = [
   'hashtags',
   'mentions',
   'search_text',
+  'caption_version',
   'observed_at',
 ] as const;
 

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AccountId, LiveMessage } from '@tidemark/contract';
+import { sql } from 'kysely';
+import type { Database } from '../../../database/database.ts';
+import type { EventBus } from '../../../platform/events/event-bus.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import { startPoller } from '../../../platform/poller.ts';
+import { recordNewRows } from '../../accounts/index.ts';
+import { captionVersion, toCaptionTexts } from './caption-texts.ts';
+import { publishAccount } from './commit-step.ts';
+
+interface CaptionDeps {
+  db: Database;
+  events: EventBus<LiveMessage>;
+  log: Log;
+}
+
+const batchSize = 100;
+const batchPauseMillis = 50;
+/** Processes of an earlier version may still store posts during an update. */
+const pollInterval = 600_000;
+
+// A literal, so that the planner uses the index of outdated posts.
+const outdated = sql.lit(captionVersion);
+
+/** Derives hashtags, mentions and search texts of stored posts again after their rules have changed. */
+export function startCaptionWork(deps: CaptionDeps): () => Promise<void> {
+  const { db, log } = deps;
+  return startPoller(
+    async (signal) => {
+      for (let id = await findOutdated(db); id !== null && !signal.aborted; id = await findOutdated(db)) {
+        await updateBatch(db, id);
+        // Open pages load the account's posts again, once.
+        if ((await findOutdated(db)) !== id) await announce(deps, id);
+        await sleep(batchPauseMillis, undefined, { signal });
+      }
+    },
+    { intervalMillis: pollInterval, log, failureMessage: 'Could not update the hashtags of stored posts' },
+  ).stop;
+}
+
+/** Returns an account with posts whose texts come from earlier rules. */
+async function findOutdated(db: Database): Promise<AccountId | null> {
+  const row = await db
+    .selectFrom('media')
+    .select('account_id')
+    .where('caption_version', '<', outdated)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.account_id ?? null;
+}
+
+/** Skips posts that a sync is storing: it derives their texts itself. */
+async function updateBatch(db: Database, accountId: AccountId): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const rows = await transaction
+      .selectFrom('media')
+      .select(['media_id', 'caption'])
+      .where('account_id', '=', accountId)
+      .where('caption_version', '<', outdated)
+      .limit(batchSize)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    for (const { media_id: mediaId, caption } of rows)
+      await transaction
+        .updateTable('media')
+        .set(toCaptionTexts(caption))
+        .where('account_id', '=', accountId)
+        .where('media_id', '=', mediaId)
+        .execute();
+  });
+}
+
+async function announce(deps: CaptionDeps, accountId: AccountId): Promise<void> {
+  await deps.db.transaction().execute((transaction) => recordNewRows(transaction, accountId, null));
+  await publishAccount(deps, accountId);
+}

@@ -1,0 +1,1 @@
+export * from '@tidemark/sandbox/strange-input';
