@@ -80,7 +80,7 @@ export const strangeCaptions: readonly StrangeCaption[] = [
 
 /** Names of people and accounts, with their length as people count it. */
 export const strangeNames: readonly { text: string; length: number }[] = [
-  { text: `<b onmouseover="alert(4)">=1+1</b>\u202Egpj.\u202C`, length: 38 },
+  { text: `<b onmouseover="alert(4)">=1+1</b>\u202Egpj.\u202C`, length: 40 },
   { text: '👨‍👩‍👧‍👦 Familie Müller', length: 16 },
   { text: 'Ame\u0301lie Zoe\u0308', length: 10 },
   { text: 'やまだ　太郎', length: 6 },

@@ -3,6 +3,7 @@ import {
   getMediaActivity,
   listAccountStats,
   listUsers,
+  maxLabelName,
   queryPosts,
   updateProfile,
   type LabelRule,
@@ -131,6 +132,20 @@ describe('strange names', () => {
       });
     },
   );
+
+  it('have the length that people see', async () => {
+    const family = '👨‍👩‍👧‍👦';
+    const create = (name: string) => client.call(createLabel, { body: { name, color: 'indigo', rule: null } });
+
+    const { name } = await create(family.repeat(maxLabelName));
+
+    expect(name).toBe(family.repeat(maxLabelName));
+    await expect(create(`${family.repeat(maxLabelName)}a`)).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringContaining(`must have at most ${maxLabelName} characters`),
+    });
+    await expect(create(name.normalize('NFD'))).rejects.toMatchObject({ code: 'label_name_taken' });
+  });
 
   it('of accounts are found in any form', async () => {
     await app.db

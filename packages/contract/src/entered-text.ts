@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countCharacters } from './characters.ts';
 
 /** Characters of many parts are rare: this many times the limit is beyond any text that people write. */
-const unitsPerCharacter = 8;
+const unitsPerCharacter = 12;
 
 /** A text that people enter: trimmed, in composed letters, and counted as people count characters. */
 export function enteredText(maxCharacters: number) {
@@ -15,5 +15,6 @@ export function countedText(maxCharacters: number, minCharacters = 0) {
     .string()
     .max(maxCharacters * unitsPerCharacter)
     .refine((text) => countCharacters(text.trim()) >= minCharacters, `must have at least ${minCharacters} characters`)
-    .refine((text) => countCharacters(text.trim()) <= maxCharacters, `must have at most ${maxCharacters} characters`);
+    .refine((text) => countCharacters(text.trim()) <= maxCharacters, `must have at most ${maxCharacters} characters`)
+    .describe(`At most ${maxCharacters} characters, as people count them`);
 }

@@ -1,7 +1,9 @@
+import { cutText } from '@tidemark/contract/characters';
+
 /** Longer than 100 characters: cut to 97 plus '...'. */
 export function shortCaption(caption: string): string {
   const text = caption.trim();
   if (text === '') return 'Untitled Post';
-  const characters = Array.from(text);
-  return characters.length > 100 ? `${characters.slice(0, 97).join('')}...` : text;
+  const start = cutText(text, { maxCharacters: 100 });
+  return start === text ? text : `${cutText(start, { maxCharacters: 97 })}...`;
 }

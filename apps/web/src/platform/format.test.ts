@@ -3,17 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   compactNumber,
-  countdown,
   durationLabel,
   dayLabel,
   gridNumber,
-  lastSync,
-  memberSince,
   percent,
   plural,
   statNumber,
   trendPercent,
 } from './format.ts';
+import { countdown, lastSync, memberSince } from './instant-labels.ts';
 
 describe('compact number', () => {
   it.each([

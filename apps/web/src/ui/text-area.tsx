@@ -1,12 +1,15 @@
 import { type ComponentProps, useId } from 'react';
 import fieldBox from './field-box.module.css';
 import styles from './text-field.module.css';
+import { withinLength } from './within-length.ts';
 
 interface TextAreaProps extends ComponentProps<'textarea'> {
   label: string;
+  /** As people count them. */
+  maxCharacters?: number;
 }
 
-export function TextArea({ label, id: givenId, ...rest }: TextAreaProps) {
+export function TextArea({ label, maxCharacters, id: givenId, onChange, ...rest }: TextAreaProps) {
   const generatedId = useId();
   const id = givenId ?? generatedId;
   return (
@@ -15,7 +18,7 @@ export function TextArea({ label, id: givenId, ...rest }: TextAreaProps) {
         {label}
       </label>
       <span className={`${fieldBox.box} ${styles.box}`}>
-        <textarea {...rest} id={id} className={fieldBox.input} />
+        <textarea {...rest} onChange={withinLength(maxCharacters, onChange)} id={id} className={fieldBox.input} />
       </span>
     </div>
   );

@@ -1,11 +1,14 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import fieldBox from './field-box.module.css';
 import styles from './text-field.module.css';
+import { withinLength } from './within-length.ts';
 
 interface TextFieldProps extends ComponentProps<'input'> {
   label: string;
   /** Shows the label to screen readers only, such as in a toolbar. */
   hideLabel?: boolean;
+  /** As people count them; `maxLength` counts parts of emoji. */
+  maxCharacters?: number;
   hint?: ReactNode;
   error?: string | null;
   icon?: ReactNode;
@@ -15,12 +18,14 @@ interface TextFieldProps extends ComponentProps<'input'> {
 export function TextField({
   label,
   hideLabel = false,
+  maxCharacters,
   hint,
   error,
   icon,
   end,
   id: givenId,
   className,
+  onChange,
   ...rest
 }: TextFieldProps) {
   const generatedId = useId();
@@ -34,6 +39,7 @@ export function TextField({
         {icon}
         <input
           {...rest}
+          onChange={withinLength(maxCharacters, onChange)}
           id={id}
           className={fieldBox.input}
           aria-invalid={error ? true : undefined}

@@ -1,3 +1,4 @@
+import { cutText } from '@tidemark/contract';
 import { z } from 'zod';
 
 const maxBodyLength = 12_000;
@@ -42,7 +43,7 @@ export function toIssue(reply: unknown): Issue {
   return {
     number: issue.number,
     title: issue.title,
-    body: (issue.body ?? '').slice(0, maxBodyLength),
+    body: cutText(issue.body ?? '', { maxUnits: maxBodyLength }),
     state: issue.state,
     stateReason: issue.state_reason ?? null,
     labels: issue.labels,

@@ -1,4 +1,4 @@
-import { oneLine, visible } from '@tidemark/contract';
+import { cutText, oneLine, visible } from '@tidemark/contract';
 import { z } from 'zod';
 
 const maxNameLength = 200;
@@ -12,7 +12,7 @@ const unsafe = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 /** The provider's name as one line of well-formed text; undefined when nothing visible is left. */
 function toDisplayName(given: string): string | undefined {
   const text = given.toWellFormed().replaceAll(unsafe, ' ').replaceAll(/\s+/g, ' ').trim();
-  const name = Array.from(text).slice(0, maxNameLength).join('').trim();
+  const name = cutText(text, { maxCharacters: maxNameLength }).trim();
   return visible.test(name) ? name : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { cutText } from '@tidemark/contract';
 import { z } from 'zod';
 import { GraphError, refusedMetrics } from './graph-error.ts';
 import type { GraphCaller, GraphHttp } from './graph-http.ts';
@@ -31,7 +32,7 @@ function toFields(refused: ReadonlySet<string>): string {
 const text = (max: number) =>
   z
     .string()
-    .transform((value) => value.replaceAll('\0', '').slice(0, max))
+    .transform((value) => cutText(value.replaceAll('\0', ''), { maxUnits: max }))
     .optional()
     .catch(undefined);
 const count = Count.pipe(z.int().min(0).max(2_147_483_647)).optional().catch(undefined);

@@ -1,3 +1,5 @@
+import { cutText } from '@tidemark/contract';
+
 /**
  * Why a message was not sent:
  * - temporary: the server is unreachable or asks to try again
@@ -28,7 +30,9 @@ const ofUs = /^(AUTH|MAIL FROM|EHLO|HELO|STARTTLS|API)/;
 export function toMailError(cause: unknown, { hasBegun }: { hasBegun: boolean }): MailError {
   if (cause instanceof MailError) return cause;
   const failure = readFailure(cause);
-  const message = (failure.response || (cause instanceof Error ? cause.message : String(cause))).slice(0, 300);
+  const message = cutText(failure.response || (cause instanceof Error ? cause.message : String(cause)), {
+    maxUnits: 300,
+  });
   return new MailError(classify(failure, hasBegun), message, { cause });
 }
 

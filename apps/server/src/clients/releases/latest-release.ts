@@ -1,3 +1,4 @@
+import { cutText } from '@tidemark/contract';
 import { z } from 'zod';
 import { cappedFetch } from '../../platform/outbound/capped-fetch.ts';
 
@@ -22,7 +23,7 @@ const Answer = z.object({
   body: z
     .string()
     .nullish()
-    .transform((text) => (text ?? '').replaceAll('\0', '').slice(0, maxNotesLength)),
+    .transform((text) => cutText((text ?? '').replaceAll('\0', ''), { maxUnits: maxNotesLength })),
   published_at: z.iso.datetime({ offset: true }),
 });
 

@@ -1,3 +1,5 @@
+import { cutText } from '@tidemark/contract';
+
 const maxCaption = 100;
 
 /** Stands in every answer that quotes texts from Instagram. */
@@ -10,6 +12,6 @@ export function quote(text: string, maxLength = maxCaption): string {
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  const characters = Array.from(plain);
-  return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : plain;
+  const start = cutText(plain, { maxCharacters: maxLength });
+  return start === plain ? plain : `${cutText(start, { maxCharacters: maxLength - 1 })}…`;
 }

@@ -1,3 +1,6 @@
+import { cutText } from '@tidemark/contract';
+
+// GitHub's limit.
 const maxTitleLength = 256;
 const nothing = '\u200B';
 const footer = '\n\n---\nRequested by ';
@@ -13,7 +16,7 @@ export interface Submission {
 /** A title without mentions and references. */
 export function toIssueTitle(title: string): string {
   const inert = toInert(title);
-  return inert.length > maxTitleLength ? `${inert.slice(0, maxTitleLength - 1)}…` : inert;
+  return inert.length > maxTitleLength ? `${cutText(inert, { maxUnits: maxTitleLength - 1 })}…` : inert;
 }
 
 /**

@@ -46,6 +46,19 @@ function fileAll(where = app) {
 const maya = () => app.withPlan('maya@sandbox.test', 'pro');
 const theo = () => app.withPlan('theo@sandbox.test', 'starter');
 
+describe('a title of more characters than GitHub takes', () => {
+  it('is published without part of an emoji', async () => {
+    const client = await maya();
+
+    await ask(client, `${'a'.repeat(254)}🎉 and more`);
+    await ask(client, `${'b'.repeat(250)}👨‍👩‍👧‍👦 and more`);
+    await fileAll();
+
+    expect(await issuesTitled(`${'a'.repeat(254)}…`)).toHaveLength(1);
+    expect(await issuesTitled(`${'b'.repeat(250)}…`)).toHaveLength(1);
+  });
+});
+
 describe('roadmap', () => {
   it('shows completed, current and planned features by their labels in the repository', async () => {
     const { features } = await read(await maya());

@@ -1,4 +1,4 @@
-import { dayMillis } from '@tidemark/contract';
+import { cutText, dayMillis } from '@tidemark/contract';
 import { startsFormula } from './csv.ts';
 import type { Column, Table, Value } from './table.ts';
 import type { ZipEntry } from './zip.ts';
@@ -94,7 +94,7 @@ function toCell(place: string, value: Value, kind: Column['kind']): string {
 
 function textCell(place: string, text: string, style: number): string {
   const styled = style === styleIds.number ? '' : ` s="${style}"`;
-  return `<c r="${place}" t="inlineStr"${styled}><is><t xml:space="preserve">${toXml(text.slice(0, maxCellLength))}</t></is></c>`;
+  return `<c r="${place}" t="inlineStr"${styled}><is><t xml:space="preserve">${toXml(cutText(text, { maxUnits: maxCellLength }))}</t></is></c>`;
 }
 
 /** A date as spreadsheets count: days since the end of 1899, which they take for a leap year's. */

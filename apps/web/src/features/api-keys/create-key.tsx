@@ -64,7 +64,7 @@ export default function CreateKey({ onClose }: { onClose: () => void }) {
         <TextField
           label="Name"
           value={name}
-          maxLength={60}
+          maxCharacters={60}
           placeholder="Such as Weekly sheet"
           autoComplete="off"
           required

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lastSyncInSentence } from '#web/platform/format.ts';
+import { lastSyncInSentence } from '#web/platform/instant-labels.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';

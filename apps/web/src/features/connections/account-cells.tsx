@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { explainNoLinking } from '#web/features/subscription/index.ts';
-import { gridNumber, lastSync, lastSyncInSentence } from '#web/platform/format.ts';
+import { gridNumber } from '#web/platform/format.ts';
+import { lastSync, lastSyncInSentence } from '#web/platform/instant-labels.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { buttonClass, Spinner } from '#web/ui/button.tsx';

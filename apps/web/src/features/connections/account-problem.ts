@@ -1,5 +1,5 @@
 import type { ConnectionAccount } from '@tidemark/contract';
-import { lastSync } from '#web/platform/format.ts';
+import { lastSync } from '#web/platform/instant-labels.ts';
 
 type Problem = NonNullable<ConnectionAccount['problem']>;
 

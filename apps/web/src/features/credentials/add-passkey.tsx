@@ -37,7 +37,7 @@ export function AddPasskey({ hasPassword, usesCodes, onClose }: PasskeyDialogPro
       <TextField
         label="Name"
         value={name}
-        maxLength={60}
+        maxCharacters={60}
         placeholder="Such as Work laptop"
         autoComplete="off"
         required

@@ -72,7 +72,7 @@ export function JoinForm({ token, kind, email: invitedEmail, name: suggestedName
           label="Name"
           value={name}
           autoComplete="name"
-          maxLength={100}
+          maxCharacters={100}
           required
           onChange={(event) => setName(event.currentTarget.value)}
         />

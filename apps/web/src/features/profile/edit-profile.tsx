@@ -98,7 +98,7 @@ export function EditProfile({ onDone }: { onDone: () => void }) {
         <TextField
           label="Display Name"
           value={name}
-          maxLength={100}
+          maxCharacters={100}
           autoComplete="name"
           required
           error={isBlank ? 'Name is required' : null}

@@ -1,6 +1,7 @@
 import type { Product, SubscriptionStatus } from '@tidemark/contract';
 import { useEffect, useState } from 'react';
-import { countdown, dateLabel } from '#web/platform/format.ts';
+import { dateLabel } from '#web/platform/format.ts';
+import { countdown } from '#web/platform/instant-labels.ts';
 import styles from './plan-line.module.css';
 
 interface PlanLineProps {

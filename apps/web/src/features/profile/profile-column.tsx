@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
-import { memberSince } from '#web/platform/format.ts';
+import { memberSince } from '#web/platform/instant-labels.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { buttonClass } from '#web/ui/button.tsx';

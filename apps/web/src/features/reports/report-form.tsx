@@ -30,7 +30,7 @@ export function ReportForm({ draft, onChange }: ReportFormProps) {
         <TextField
           label="Title"
           value={draft.title}
-          maxLength={120}
+          maxCharacters={120}
           onChange={({ target }) => onChange({ title: target.value })}
         />
         <Choice

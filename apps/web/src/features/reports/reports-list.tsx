@@ -1,4 +1,5 @@
 import { maxReports, type Report } from '@tidemark/contract';
+import { cutText } from '@tidemark/contract/characters';
 import { Copy, Download, Mail, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { displayName, useAccounts } from '#web/features/accounts/index.ts';
@@ -141,7 +142,7 @@ function ReportRow({ report, onOpen, onSchedule, onDelete }: ReportRowProps) {
 }
 
 const maxTitle = 120;
-const toCopyTitle = (title: string) => `Copy of ${title}`.slice(0, maxTitle);
+const toCopyTitle = (title: string) => cutText(`Copy of ${title}`, { maxCharacters: maxTitle });
 
 function toSpan(choice: Report['choice']): string {
   const { range } = choice;

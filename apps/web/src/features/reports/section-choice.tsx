@@ -47,7 +47,7 @@ export function SectionChoice({ sections, onChange }: SectionChoiceProps) {
             label="Comment"
             aria-label={`Comment on ${reportSectionNames[kind]}`}
             rows={2}
-            maxLength={maxCommentLength}
+            maxCharacters={maxCommentLength}
             value={comment}
             onChange={({ target }) =>
               onChange(sections.map((one) => (one.kind === kind ? { kind, comment: target.value } : one)))

@@ -102,7 +102,7 @@ export function RequestDialog({ open, onClose, onRequested }: RequestDialogProps
           <TextField
             label="Feature Name"
             value={title}
-            maxLength={300}
+            maxCharacters={300}
             required
             onChange={(event) => setTitle(event.target.value)}
             // Browsers do not submit on Enter while the button is disabled, so nothing would say why.
@@ -112,7 +112,7 @@ export function RequestDialog({ open, onClose, onRequested }: RequestDialogProps
             label="Description"
             value={description}
             rows={4}
-            maxLength={5000}
+            maxCharacters={5000}
             required
             onChange={(event) => setDescription(event.target.value)}
           />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Lightbulb } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { lastSyncInSentence } from '#web/platform/format.ts';
+import { lastSyncInSentence } from '#web/platform/instant-labels.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ProgressLine } from '#web/ui/card.tsx';

@@ -62,7 +62,7 @@ export default function EditLink({ link, onClose }: { link: ShareLink; onClose: 
         <TextField
           label="Title"
           value={title}
-          maxLength={120}
+          maxCharacters={120}
           autoComplete="off"
           required
           onChange={({ target }) => setTitle(target.value)}

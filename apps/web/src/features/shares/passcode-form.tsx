@@ -32,7 +32,7 @@ export function PasscodeForm({ error, isChecking, onSubmit }: PasscodeFormProps)
         type="password"
         autoComplete="off"
         value={passcode}
-        maxLength={maxPasscodeLength}
+        maxCharacters={maxPasscodeLength}
         error={error ? getServerMessage(error, 'Could not reach the server. Try again in a moment.') : null}
         required
         onChange={({ target }) => setPasscode(target.value)}

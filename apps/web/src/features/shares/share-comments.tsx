@@ -28,7 +28,7 @@ export function ShareComments({ sections, comments, onChange }: ShareCommentsPro
           label={reportSectionNames[kind]}
           aria-label={`Comment on ${reportSectionNames[kind]}`}
           rows={2}
-          maxLength={maxCommentLength}
+          maxCharacters={maxCommentLength}
           value={comments[kind] ?? ''}
           onChange={({ target }) => onChange({ ...comments, [kind]: target.value })}
         />

@@ -105,7 +105,7 @@ export default function ShareDialog({ onClose }: { onClose: () => void }) {
         <TextField
           label="Title"
           value={title}
-          maxLength={120}
+          maxCharacters={120}
           autoComplete="off"
           required
           onChange={({ target }) => setTitle(target.value)}

@@ -1,4 +1,5 @@
 import {
+  cutText,
   type ApproximationReason,
   type FormatPerformance,
   type MeasuredMedia,
@@ -120,14 +121,10 @@ function toPicture(row: MeasuredRow): string | null {
   return safeLink(row.thumbnail_url ?? (row.media_type === 'VIDEO' ? null : row.media_url));
 }
 
-const pairs = /[\uD800-\uDFFF]/;
-
 function shortened(caption: string): string {
-  // 101 characters have at most 202 UTF-16 code units.
-  const start = caption.trim().slice(0, 202);
-  if (!pairs.test(start)) return start.length > 100 ? `${start.slice(0, 97)}...` : start;
-  const characters = Array.from(start);
-  return characters.length > 100 ? `${characters.slice(0, 97).join('')}...` : characters.join('');
+  const text = caption.trim();
+  const start = cutText(text, { maxCharacters: 100 });
+  return start === text ? text : `${cutText(start, { maxCharacters: 97 })}...`;
 }
 
 /** Totals by format, in the order of the contract; formats without media are omitted. */

@@ -1,3 +1,5 @@
+import { cutText } from '@tidemark/contract';
+
 /** Why a message was returned for good. */
 export interface PermanentFailure {
   /** Such as '550 5.1.1 No such mailbox'. */
@@ -26,7 +28,7 @@ export function findPermanentFailure(message: string): PermanentFailure | null {
     const code = readField(group, 'status');
     if (readField(group, 'action').toLowerCase() !== 'failed' || !code.startsWith('5.')) continue;
     const reply = readField(group, 'diagnostic-code').replace(/^[\w-]+;\s*/, '');
-    return { problem: `Returned: ${reply || code}`.replaceAll(/\s+/g, ' ').slice(0, maxProblem) };
+    return { problem: cutText(`Returned: ${reply || code}`.replaceAll(/\s+/g, ' '), { maxUnits: maxProblem }) };
   }
   return null;
 }

@@ -1,7 +1,8 @@
 import type { Fleet } from '@tidemark/contract';
 import type { ReactNode } from 'react';
 import { bytesText } from '#web/platform/bytes-text.ts';
-import { lastSync, wholeNumber } from '#web/platform/format.ts';
+import { wholeNumber } from '#web/platform/format.ts';
+import { lastSync } from '#web/platform/instant-labels.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

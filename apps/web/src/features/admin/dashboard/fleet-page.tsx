@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getServerMessage } from '#web/platform/failed-call.ts';
-import { lastSync } from '#web/platform/format.ts';
+import { lastSync } from '#web/platform/instant-labels.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

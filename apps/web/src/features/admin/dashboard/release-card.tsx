@@ -1,6 +1,7 @@
 import { dayMillis, type Fleet } from '@tidemark/contract';
 import { ExternalLink } from 'lucide-react';
-import { dateLabel, lastSyncInSentence } from '#web/platform/format.ts';
+import { dateLabel } from '#web/platform/format.ts';
+import { lastSyncInSentence } from '#web/platform/instant-labels.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

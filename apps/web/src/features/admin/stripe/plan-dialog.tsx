@@ -78,7 +78,7 @@ function EditPlan({ plan, prices, taken, onClose }: PlanDialogProps & { plan: Pr
         {save.isError && (
           <Alert onDismiss={save.reset}>{getServerMessage(save.error, 'Could not save the plan')}</Alert>
         )}
-        <TextField label="Name" value={name} maxLength={60} onChange={({ target }) => setName(target.value)} />
+        <TextField label="Name" value={name} maxCharacters={60} onChange={({ target }) => setName(target.value)} />
         <TextField
           label="Linked accounts"
           inputMode="numeric"

@@ -1,5 +1,6 @@
 import type { StripeState } from '@tidemark/contract';
-import { lastSync, wholeNumber } from '#web/platform/format.ts';
+import { wholeNumber } from '#web/platform/format.ts';
+import { lastSync } from '#web/platform/instant-labels.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Chip, type ChipTone } from '#web/ui/chip.tsx';
 import { CopyIcon } from '#web/ui/copy.tsx';

@@ -78,7 +78,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           label="Name"
           value={name}
           autoComplete="off"
-          maxLength={100}
+          maxCharacters={100}
           hint="They can change it"
           onChange={({ target }) => setName(target.value)}
         />

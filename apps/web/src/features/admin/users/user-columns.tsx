@@ -9,7 +9,7 @@ import {
   UserCheck,
   UserX,
 } from 'lucide-react';
-import { lastSync } from '#web/platform/format.ts';
+import { lastSync } from '#web/platform/instant-labels.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import type { GridColumn } from '#web/ui/data-grid/grid-model.ts';

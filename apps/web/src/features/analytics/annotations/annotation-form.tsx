@@ -46,7 +46,7 @@ export function AnnotationForm({ annotation, day, onDone }: AnnotationFormProps)
       <TextField
         label="What happened"
         value={text}
-        maxLength={maxAnnotationLength}
+        maxCharacters={maxAnnotationLength}
         placeholder="Trade fair, campaign, price change…"
         required
         onChange={({ target }) => change({ text: target.value })}

@@ -63,7 +63,7 @@ export function LabelDialog({ label, firstColor, onClose }: LabelDialogProps) {
         <TextField
           label="Name"
           value={name}
-          maxLength={maxLabelName}
+          maxCharacters={maxLabelName}
           required
           placeholder="People"
           error={isTaken ? getServerMessage(save.error, '') : isTried ? problems.name : null}
@@ -141,7 +141,7 @@ function RuleFields({ rule, onChange, error, hashtagError }: RuleFieldsProps) {
       <TextField
         label="Hashtag"
         value={rule.hashtag ?? ''}
-        maxLength={100}
+        maxCharacters={100}
         icon={<span aria-hidden="true">#</span>}
         error={hashtagError}
         onChange={({ target }) => onChange(withText(rule, 'hashtag', target.value.replace(/^#/, '')))}
@@ -149,7 +149,7 @@ function RuleFields({ rule, onChange, error, hashtagError }: RuleFieldsProps) {
       <TextField
         label="Caption contains"
         value={rule.caption ?? ''}
-        maxLength={100}
+        maxCharacters={100}
         error={error}
         onChange={({ target }) => onChange(withText(rule, 'caption', target.value))}
       />

@@ -6,6 +6,7 @@ import {
   type Opportunity,
   type PostLabel,
 } from '@tidemark/contract';
+import { cutText } from '@tidemark/contract/characters';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { call } from '#web/platform/call.ts';
@@ -69,7 +70,7 @@ export function useTestThis(title: string, opportunity: Opportunity) {
 /** A repeated test has the date in its name. */
 function toName(title: string, labels: readonly PostLabel[]): string {
   return labels.some(({ name }) => name.toLowerCase() === title.toLowerCase())
-    ? `${title}, ${dateLabel(new Date())}`.slice(0, maxLabelName)
+    ? cutText(`${title}, ${dateLabel(new Date())}`, { maxCharacters: maxLabelName })
     : title;
 }
 

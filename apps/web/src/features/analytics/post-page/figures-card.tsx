@@ -1,5 +1,5 @@
 import { listFigures, type PostData } from '@tidemark/figures';
-import { lastSyncInSentence } from '#web/platform/format.ts';
+import { lastSyncInSentence } from '#web/platform/instant-labels.ts';
 import { Card } from '#web/ui/card.tsx';
 import { PostExport } from './post-export.tsx';
 import styles from './post-page.module.css';

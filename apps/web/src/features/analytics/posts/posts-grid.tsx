@@ -1,4 +1,5 @@
 import { type FilterMode, filterModes, postColumns as sortableColumns, type PostColumn } from '@tidemark/contract';
+import { cutText } from '@tidemark/contract/characters';
 import { useQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -70,7 +71,7 @@ export function PostsGrid() {
   // The current input; the URL follows once the user stops typing.
   const [typed, setTyped] = useState<string | null>(null);
   const atRest = useDebouncedCallback(searchRestsMilliseconds);
-  const search = (text: string) => show({ query: text.trim().slice(0, 200), paginationModel: firstPage });
+  const search = (text: string) => show({ query: cutText(text.trim(), { maxUnits: 200 }), paginationModel: firstPage });
   const firstPage = { ...paginationModel, page: 0 };
   const clear = () => {
     setTyped(null);

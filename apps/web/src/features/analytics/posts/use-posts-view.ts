@@ -1,4 +1,5 @@
 import { type FilterMode, filterModes, type PostColumn, postColumns } from '@tidemark/contract';
+import { cutText } from '@tidemark/contract/characters';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { PaginationModel, SortModel } from '#web/ui/data-grid/grid-model.ts';
@@ -58,7 +59,7 @@ export function toView(search: Record<string, unknown>): PostsView {
   const pageSize = wholeNumber(search['rows']);
   const [field, direction] = toText(search['sort']).split('.');
   const column = postColumns.find((known) => known === field);
-  const query = toText(search['search']).trim().slice(0, maxQueryLength);
+  const query = cutText(toText(search['search']).trim(), { maxUnits: maxQueryLength });
   return {
     filterMode: filterModes.find((mode) => mode === search['posts']) ?? first.filterMode,
     format: formatFilters.find((format) => format === search['kind']) ?? null,
