@@ -117,6 +117,7 @@ const mailFaults = [
   'mail-defer-content',
   'mail-cut-after-data',
   'mail-slow',
+  'mail-ascii-only',
 ] as const;
 
 export const faultNames = [

@@ -75,6 +75,36 @@ it('sends over STARTTLS a message that a strict server accepts as it was meant',
   );
 });
 
+it.each([
+  ['dörte@tidemark.test', 'dörte@tidemark.test'],
+  ['user@xn--bcher-kva.example', 'user@xn--bcher-kva.example'],
+])('sends to %s', async (to, received) => {
+  await open().send({ ...mail, to }, begin);
+
+  const { messages } = await listReceived();
+  expect(messages[0]).toMatchObject({ to: [received], text: expect.stringContaining('end') });
+});
+
+it('says which address a server without SMTPUTF8 cannot take, and sends to the others', async () => {
+  await fetch(`${sandbox.url}/_sandbox/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ rules: [{ fault: 'mail-ascii-only' }] }),
+  });
+
+  await expect(open().send({ ...mail, to: 'dörte@tidemark.test' }, begin)).rejects.toMatchObject({
+    problem: 'rejected',
+    message: expect.stringMatching(/does not support dörte@tidemark\.test: .* SMTPUTF8/),
+  });
+  await open().send({ ...mail, to: 'user@xn--bcher-kva.example' }, begin);
+
+  await fetch(`${sandbox.url}/_sandbox/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ rules: [] }),
+  });
+});
+
 it('does not send a password to a server without TLS that should have it', async () => {
   const plain = await startSandbox({ port: 0, appOrigins: [] });
   const settings = toMailConfig(

@@ -15,6 +15,7 @@ export * from './api-keys/scopes.ts';
 export * from './api-keys/endpoints.ts';
 export * from './mcp/endpoints.ts';
 export * from './mail/kinds.ts';
+export { toAsciiDomain, toMailAddress } from './mail/mail-address.ts';
 export * from './mail/sending-times.ts';
 export * from './mail/endpoints.ts';
 export * from './digests/endpoints.ts';

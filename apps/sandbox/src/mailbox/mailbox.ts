@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { domainToASCII } from 'node:url';
 import { simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import type { Faults, FaultTarget } from '../faults.ts';
@@ -43,6 +44,12 @@ interface MailboxDeps {
   tls?: { key: string; cert: string } | undefined;
 }
 
+/** The address as it was sent: the library turns the ASCII form of a domain into letters. */
+function toSent(address: string): string {
+  const at = address.lastIndexOf('@') + 1;
+  return address.slice(0, at) + (domainToASCII(address.slice(at)) || address.slice(at));
+}
+
 /** A real SMTP server that delivers to a list in memory. It accepts only authenticated senders and valid messages. */
 export async function createMailbox({ clock, faults, tls }: MailboxDeps): Promise<Mailbox> {
   let messages: ReceivedMail[] = [];
@@ -55,9 +62,12 @@ export async function createMailbox({ clock, faults, tls }: MailboxDeps): Promis
   async function receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string> {
     const raw = await readAll(stream);
     if (stream.sizeExceeded) throw refusal(552, 'The message is too large');
-    const problem = findMessageProblem(raw, { allows8Bit: session.envelope.bodyType === '8bitmime' });
+    const problem = findMessageProblem(raw, {
+      allows8Bit: session.envelope.bodyType === '8bitmime',
+      allowsUtf8Headers: session.envelope.smtpUtf8 === true,
+    });
     if (problem) throw refusal(550, problem);
-    const to = session.envelope.rcptTo.map(({ address }) => address);
+    const to = session.envelope.rcptTo.map(({ address }) => toSent(address));
     const target = { path: 'smtp', person: to[0] };
     await slowDown('content', target);
     if (faults.strike('mail-refuse-content', target)) throw refusal(554, '5.7.1 The content is refused');
@@ -82,6 +92,7 @@ export async function createMailbox({ clock, faults, tls }: MailboxDeps): Promis
       else done(refusal(535, '5.7.8 The credentials are not valid'));
     },
     onConnect(_session, done) {
+      server.options.hideSMTPUTF8 = Boolean(faults.strike('mail-ascii-only', { path: 'smtp' }));
       done(faults.strike('mail-down', { path: 'smtp' }) ? refusal(421, '4.3.2 The service is not available') : null);
     },
     onRcptTo({ address }, _session, done) {

@@ -1,15 +1,18 @@
 const maxLineBytes = 998;
 const required = ['date', 'from', 'message-id'] as const;
 
-/** Why a strict server rejects a message; null if it accepts it. RFC 5321, 2.3.8 and 4.5.3.1.6; RFC 5322, 3.6. */
-export function findMessageProblem(raw: Buffer, { allows8Bit }: { allows8Bit: boolean }): string | null {
+/** Why a strict server rejects a message; null if it accepts it. RFC 5321, 2.3.8 and 4.5.3.1.6; RFC 5322, 3.6; RFC 6531. */
+export function findMessageProblem(
+  raw: Buffer,
+  { allows8Bit, allowsUtf8Headers = false }: { allows8Bit: boolean; allowsUtf8Headers?: boolean },
+): string | null {
   const text = raw.toString('latin1');
   if (/(?<!\r)\n|\r(?!\n)/.test(text)) return 'Lines must end with CR and LF';
   if (text.split('\r\n').some((line) => line.length > maxLineBytes))
     return `Lines must not be longer than ${maxLineBytes} bytes`;
   const end = text.indexOf('\r\n\r\n');
   const [headers, body] = end < 0 ? [text, ''] : [text.slice(0, end), text.slice(end + 4)];
-  if (!isAscii(headers)) return 'Header fields must be encoded as ASCII';
+  if (!allowsUtf8Headers && !isAscii(headers)) return 'Header fields must be encoded as ASCII';
   if (!allows8Bit && !isAscii(body)) return 'The body must be encoded as ASCII';
   const names = headers
     .split('\r\n')

@@ -69,6 +69,34 @@ describe('the configuration', () => {
     expect(readConfig({ ...providers, APP_URL: 'http://localhost:3000/' }).appUrl).toBe('http://localhost:3000');
   });
 
+  it('takes addresses in any spelling, and domains in their ASCII form', () => {
+    const { operatorEmails, mail } = readConfig({
+      ...providers,
+      OPERATOR_EMAILS: 'Anna@BÜCHER.example, dörte@example.com,a&b@example.com',
+      SMTP_URL: 'smtp://localhost',
+      MAIL_FROM: 'Bücher <post@bücher.example>',
+      MAIL_RETURN_PATH: 'bounces@bücher.example',
+    });
+
+    expect(operatorEmails).toEqual(['anna@xn--bcher-kva.example', 'dörte@example.com', 'a&b@example.com']);
+    expect(mail).toMatchObject({
+      from: { name: 'Bücher', address: 'post@xn--bcher-kva.example' },
+      returnPath: 'bounces@xn--bcher-kva.example',
+    });
+    expect(listProblems({ ...providers, OPERATOR_EMAILS: 'anna' })).toEqual([
+      'OPERATOR_EMAILS: must be email addresses separated by commas',
+    ]);
+    for (const MAIL_FROM of [
+      'a@b\u202e.example',
+      'a\u0000@b.example',
+      'a@b.example\r\nBcc: c@d.example',
+      'a@b@c.example',
+    ])
+      expect(listProblems({ ...providers, SMTP_URL: 'smtp://localhost', MAIL_FROM })).toEqual([
+        expect.stringMatching(/^MAIL_FROM: /),
+      ]);
+  });
+
   it('treats an empty variable as unset', () => {
     expect(readConfig({ ...providers, PORT: '', LOG_LEVEL: '' }).port).toBe(3000);
   });

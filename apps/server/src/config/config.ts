@@ -10,6 +10,7 @@ import { resolveOldNames } from './renamed-variables.ts';
 import { Secret } from './secret.ts';
 import { stripeVariables, toStripeConfig } from './stripe.ts';
 import { encryptionKeys, isoZone, isProxy, rateLimits, rootUrl, url } from './values.ts';
+import { toComparableAddress } from '../platform/address-forms.ts';
 
 const text = z.string().trim().min(1);
 const port = z.coerce.number().int().min(1).max(65535);
@@ -61,7 +62,7 @@ const Environment = z.object({
 
   ...oidcVariables,
   OPERATOR_EMAILS: list
-    .transform((emails) => emails.map((email) => email.toLowerCase()))
+    .transform((emails) => emails.map(toComparableAddress))
     .refine((emails) => emails.every((email) => /^\S+@\S+$/.test(email)), 'must be email addresses separated by commas')
     .default([]),
 

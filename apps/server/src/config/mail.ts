@@ -1,8 +1,9 @@
+import { toAsciiDomain } from '@tidemark/contract';
 import { z } from 'zod';
 import { Secret } from './secret.ts';
 import { isLoopback } from './values.ts';
 
-const address = String.raw`[^\s<>@"(),:;\\]+@[A-Za-z0-9.-]+`;
+const address = String.raw`[^\s<>@"(),:;\\\p{Cc}\p{Cf}]+@[\p{L}\p{M}\p{N}.-]+`;
 const sender = new RegExp(
   String.raw`^(?:(?<name>[^<>"\p{Cc}]{1,100}?)\s*<(?<named>${address})>|(?<plain>${address}))$`,
   'u',
@@ -24,7 +25,7 @@ export const mailVariables = {
   MAIL_RETURN_PATH: z
     .string()
     .trim()
-    .regex(new RegExp(`^${address}$`), 'must look like bounces@example.com')
+    .regex(new RegExp(`^${address}$`, 'u'), 'must look like bounces@example.com')
     // The part before the @ may have 64 characters, and gets a sign and the 32 digits of the message.
     .regex(/^[^+@]{1,31}@/, 'must have at most 31 characters before the @, without a plus sign')
     .optional(),
@@ -48,12 +49,17 @@ export function toMailConfig({ SMTP_URL, MAIL_FROM, MAIL_RETURN_PATH }: MailVari
     tls: isImplicit ? ('implicit' as const) : isPlaintext(SMTP_URL) ? ('off' as const) : ('starttls' as const),
     user: username ? decodeURIComponent(username) : null,
     password: password ? new Secret(decodeURIComponent(password)) : null,
-    from: { name, address: named ?? plain ?? '' },
+    from: { name, address: withAsciiDomain(named ?? plain ?? '') },
     /** Where undeliverable mail is returned, each message to an address of its own; null for the sender. */
-    returnPath: MAIL_RETURN_PATH ?? null,
+    returnPath: MAIL_RETURN_PATH === undefined ? null : withAsciiDomain(MAIL_RETURN_PATH),
     /** How this server introduces itself. */
     clientName: new URL(appUrl).hostname,
   };
+}
+
+function withAsciiDomain(written: string): string {
+  const [name = '', domain = ''] = written.split('@');
+  return `${name.normalize('NFC')}@${toAsciiDomain(domain) ?? domain}`;
 }
 
 /** On one machine, mail servers usually offer no TLS. Elsewhere it is required, unless the address says otherwise. */

@@ -7,8 +7,9 @@ export const maxPasswordLength = 256;
 export const SignInEmail = z
   .string()
   .trim()
+  .normalize()
   .max(254)
-  .regex(/^[^\s@]+@[^\s@]+$/, 'must be an email address');
+  .regex(/^[^\s@\p{Cc}\p{Cf}\p{Cs}"(),:;<>]+@[^\s@\p{Cc}\p{Cf}\p{Cs}"(),:;<>]+$/u, 'must be an email address');
 /** Checked when it is chosen; whatever is entered to sign in is compared as it is. */
 export const EnteredPassword = z.string().min(1).max(maxPasswordLength);
 export const LinkToken = z.string().min(20).max(100);

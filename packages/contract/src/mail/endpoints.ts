@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { SubscriptionKind, subscriptionKinds } from './kinds.ts';
+import { toMailAddress } from './mail-address.ts';
 
 export const maxRecipients = 10;
 
@@ -20,6 +21,15 @@ export const Recipient = z.object({
   confirmationSentAt: z.iso.datetime().nullable(),
 });
 export type Recipient = z.infer<typeof Recipient>;
+
+const MailAddress = z
+  .string()
+  .max(254)
+  .transform((text, context) => {
+    const address = toMailAddress(text);
+    if (address === null) context.addIssue({ code: 'custom', message: 'must be an email address' });
+    return address ?? z.NEVER;
+  });
 
 const OneRecipient = z.strictObject({ id: z.uuid() });
 const Subscriptions = z
@@ -47,7 +57,7 @@ export const addRecipient = endpoint({
   limits: ['recipientChange'],
   summary: 'Adds an address. Unless the identity provider has verified it as the caller’s, its reader must confirm it',
   body: z.strictObject({
-    address: z.email('must be an email address').max(254),
+    address: MailAddress,
     subscriptions: Subscriptions,
   }),
   response: Recipient,

@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { toMailError } from './mail-error.ts';
+import { MailError, toMailError } from './mail-error.ts';
 
 export interface MailSettings {
   host: string;
@@ -99,6 +99,7 @@ export function createMailClient({
       try {
         connection = await connect();
         const open = connection;
+        assertTakesLetters(open, mail.to);
         await settle((done) => {
           open.once('error', done);
           const envelope = { from: toReturnPath?.(mail.id) ?? from.address, to: [mail.to] };
@@ -118,6 +119,21 @@ export function createMailClient({
       }
     },
   };
+}
+
+/** Without the extension, servers reject such an address with words that nobody understands, or change it. */
+function assertTakesLetters(connection: SMTPConnection, address: string): void {
+  if (/^[\0-\x7f]*$/.test(address) || listExtensions(connection).includes('SMTPUTF8')) return;
+  throw new MailError(
+    'rejected',
+    `The mail server of SMTP_URL does not support ${address}: letters such as ä before the @ require SMTPUTF8`,
+  );
+}
+
+/** What the server has offered, which the library has no public name for. */
+function listExtensions(connection: SMTPConnection): readonly unknown[] {
+  const known: unknown = Reflect.get(connection, '_supportedExtensions');
+  return Array.isArray(known) ? known : [];
 }
 
 function compose(

@@ -11,6 +11,7 @@ import type { SubjectBinding } from './bind-subject.ts';
 import { createUser, findUser, hasOtherSubjects, isDeletedIdentity } from './queries.ts';
 import { applyDecidedRole, needsRoleChange, promoteByEmail, type RoleChange } from './roles.ts';
 import { canBePromotedByEmail, type RoleDecision } from './rules.ts';
+import { toComparableAddress } from '../../platform/address-forms.ts';
 
 interface AuthenticateDeps {
   db: Database;
@@ -106,12 +107,13 @@ function createPromotion({ identityProvider, clock, operatorEmails, log, auditRo
 
   return async (user: KnownUser, identity: Identity, token: string): Promise<RoleChange | null> => {
     if (user.role !== 'user' || !canBePromotedByEmail(user.decision)) return null;
-    if (![user.email, identity.email].some((email) => email !== null && listed.has(email.toLowerCase()))) return null;
+    if (![user.email, identity.email].some((email) => email !== null && listed.has(toComparableAddress(email))))
+      return null;
     const now = clock();
     if (now.getTime() - (checkedAt.get(user.user_id) ?? -Infinity) < recheckMillis) return null;
     checkedAt.set(user.user_id, now.getTime());
     const { email, emailVerified } = await identityProvider.withProfile(identity, token);
-    if (!email || !listed.has(email.toLowerCase())) return null;
+    if (!email || !listed.has(toComparableAddress(email))) return null;
     if (emailVerified !== true) {
       if (!reported.has(user.user_id))
         log.warn(

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { saveRoleDecision } from './roles.ts';
+import { listAddressForms } from '../../platform/address-forms.ts';
 
 interface Standing {
   role: Role;
@@ -50,7 +51,7 @@ export async function findUsersByEmail(db: Database, email: string): Promise<str
   const rows = await db
     .selectFrom('app_user')
     .select('user_id')
-    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where(sql`lower(email)`, 'in', listAddressForms(email))
     .execute();
   return rows.map((row) => row.user_id);
 }

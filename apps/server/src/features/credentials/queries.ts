@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
 import { ApiError } from '../../platform/api-error.ts';
+import { listAddressForms } from '../../platform/address-forms.ts';
 
 export interface LocalIdentity {
   subject: string;
@@ -32,7 +33,7 @@ export async function findIdentity(
     .selectFrom('local_identity')
     .selectAll()
     .where((eb) =>
-      'subject' in by ? eb('subject', '=', by.subject) : eb(sql`lower(email)`, '=', by.email.toLowerCase()),
+      'subject' in by ? eb('subject', '=', by.subject) : eb(sql`lower(email)`, 'in', listAddressForms(by.email)),
     )
     .orderBy('is_email_verified', 'desc')
     .limit(1)

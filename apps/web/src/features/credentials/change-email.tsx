@@ -25,7 +25,9 @@ export function ChangeEmail({ hasPassword, onClose }: { hasPassword: boolean; on
     >
       <TextField
         label="New email"
-        type="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
         value={email}
         autoComplete="email"
         required

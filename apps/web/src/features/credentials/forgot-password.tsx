@@ -47,7 +47,7 @@ export function ForgotPassword() {
         <TextField
           label="Email"
           name="email"
-          type="email"
+          inputMode="email"
           value={email}
           autoComplete="username"
           autoCapitalize="off"

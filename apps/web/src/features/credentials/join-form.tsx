@@ -78,7 +78,9 @@ export function JoinForm({ token, kind, email: invitedEmail, name: suggestedName
         />
         <TextField
           label="Email"
-          type="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
           value={email}
           autoComplete="username"
           readOnly={invitedEmail !== null}

@@ -68,7 +68,7 @@ export function SignInForm() {
         <TextField
           label="Email"
           name="email"
-          type="email"
+          inputMode="email"
           value={email}
           autoComplete="username webauthn"
           autoCapitalize="off"

@@ -149,7 +149,9 @@ function AddRecipient({ known }: { known: readonly Recipient[] }) {
       <div className={styles.add}>
         <TextField
           label="Email address"
-          type="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
           value={address}
           maxLength={254}
           autoComplete="email"

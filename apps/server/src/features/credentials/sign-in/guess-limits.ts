@@ -3,6 +3,7 @@ import type { Database } from '../../../database/database.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { toNetwork } from '../../../platform/http/limits.ts';
+import { toComparableAddress } from '../../../platform/address-forms.ts';
 
 /** Attempts in a row that cost nothing, for what they count against; from there on the wait doubles. */
 const limits = {
@@ -29,7 +30,7 @@ export function createGuessLimits({ db, clock }: { db: Database; clock: Clock })
   const counts = createAttemptCounts(db, 'sign_in_failure');
 
   function listCounted({ email, ip, browserId }: Attempt): [Counted, Buffer][] {
-    const who = email.toLowerCase();
+    const who = toComparableAddress(email);
     if (browserId !== null) return [['browser', toAttemptKey('browser', browserId, who)]];
     return [
       ['address', toAttemptKey('address', toNetwork(ip))],
@@ -55,7 +56,7 @@ export function createGuessLimits({ db, clock }: { db: Database; clock: Clock })
       for (const [, key] of listCounted(attempt)) await counts.takeBack(key);
     },
     /** The password was reset: earlier guesses do not keep its owner out. */
-    forget: (email: string): Promise<void> => counts.clear(toAttemptKey('email', email.toLowerCase())),
+    forget: (email: string): Promise<void> => counts.clear(toAttemptKey('email', toComparableAddress(email))),
   };
 }
 

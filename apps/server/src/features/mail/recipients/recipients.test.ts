@@ -11,6 +11,7 @@ import {
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { listMail, takeLinkFrom, waitForMail } from '../../../../test/mailbox.ts';
+import { strangeAddresses } from '../../../../test/strange-input.ts';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import { createTestClient, type TestClient } from '../../../../test/test-client.ts';
 
@@ -47,6 +48,36 @@ const stateOf = async (client: TestClient, id: string) =>
 it('needs no confirmation of the address that the identity provider has verified', async () => {
   expect(await add(maya, 'Maya@sandbox.test')).toMatchObject({ state: 'confirmed', subscriptions: ['digest'] });
   expect(await listMail(app, 'Maya@sandbox.test')).toEqual([]);
+});
+
+it.each(strangeAddresses.accepted)('adds %s, and writes to %s', async (address, known) => {
+  const recipient = await add(maya, address);
+
+  expect(recipient.address).toBe(known);
+  expect(await confirm(await findSecret(known))).toEqual({ address: known });
+  await expect(add(maya, known.toUpperCase())).rejects.toMatchObject({ code: 'recipient_exists' });
+});
+
+it.each(strangeAddresses.refused.map((text) => [JSON.stringify(text), text]))(
+  'refuses %s, and names the field',
+  async (_, address) => {
+    await expect(add(maya, address)).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringMatching(/ body(\.address)?: /),
+    });
+  },
+);
+
+it('knows the address that the identity provider has verified in another spelling', async () => {
+  const claims = { email: 'maya@bücher.example', email_verified: true };
+  const { accessToken } = await app.control<{ accessToken: string }>('tokens', {
+    method: 'POST',
+    body: JSON.stringify({ email: 'maya@sandbox.test', overrides: { claims } }),
+  });
+
+  expect(await add(createTestClient(app.url, accessToken), 'maya@xn--bcher-kva.example')).toMatchObject({
+    state: 'confirmed',
+  });
 });
 
 it('asks the reader of any other address, once', async () => {
@@ -140,18 +171,6 @@ it('has an address once', async () => {
   await add(maya, 'team@tidemark.test');
 
   await expect(add(maya, 'TEAM@tidemark.test')).rejects.toMatchObject({ code: 'recipient_exists' });
-});
-
-it.each([
-  '',
-  'nobody',
-  'a@b.test\r\nBcc: x@y.test',
-  'a@b.test, x@y.test',
-  '"a b"@c.test',
-  'Grüße@b.test',
-  '<a@b.test>',
-])('rejects the address %j', async (address) => {
-  await expect(add(maya, address)).rejects.toMatchObject({ status: 400, code: 'invalid_input' });
 });
 
 it('shows and changes nobody else’s addresses', async () => {

@@ -30,6 +30,7 @@ import {
   unsubscribeBySecret,
 } from './queries.ts';
 import { toUnsubscribePage } from './unsubscribe-links.ts';
+import { toComparableAddress } from '../../../platform/address-forms.ts';
 
 /** For one address and user. */
 const maxConfirmationsPerDay = 3;
@@ -95,7 +96,7 @@ export function recipientRoutes(deps: RecipientDeps) {
       if (!outbox.isEnabled) throw new ApiError('mail_off');
       const token = toAccessToken(reply);
       const verified = await findVerifiedEmail(token);
-      const isConfirmed = verified !== null && verified.toLowerCase() === address.toLowerCase();
+      const isConfirmed = verified !== null && toComparableAddress(verified) === address.toLowerCase();
       const recipient = await db.transaction().execute(async (transaction) => {
         await lockUser(transaction, userId);
         const known = await listRecipientsOf(transaction, userId);

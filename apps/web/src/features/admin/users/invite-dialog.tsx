@@ -68,7 +68,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         )}
         <TextField
           label="Email"
-          type="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
           value={email}
           autoComplete="off"
           required

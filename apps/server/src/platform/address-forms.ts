@@ -1,0 +1,15 @@
+import { domainToUnicode } from 'node:url';
+import { toMailAddress } from '@tidemark/contract';
+
+/** One spelling of a mail address among many, for comparing: in lower case, and with its domain in ASCII. */
+export function toComparableAddress(email: string): string {
+  return (toMailAddress(email) ?? email.normalize('NFC')).toLowerCase();
+}
+
+/** The spellings in which an address may be stored, in lower case. */
+export function listAddressForms(email: string): string[] {
+  const comparable = toComparableAddress(email);
+  const at = comparable.lastIndexOf('@') + 1;
+  const readable = comparable.slice(0, at) + domainToUnicode(comparable.slice(at));
+  return [...new Set([email.toLowerCase(), comparable, readable])];
+}
