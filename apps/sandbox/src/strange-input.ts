@@ -147,3 +147,129 @@ export const strangeAddresses = {
     'anna@exam%70le.com',
   ],
 } as const satisfies { accepted: readonly (readonly [string, string])[]; refused: readonly string[] };
+
+export interface StrangeBounce {
+  name: string;
+  message: string;
+  /** Null: no failure for good. */
+  failure: { problem: string; isAboutAddress: boolean } | null;
+}
+
+const toReport = (fields: readonly string[]) =>
+  [
+    'From: MAILER-DAEMON@mx.example.net (Mail Delivery System)',
+    'Subject: Undelivered Mail Returned to Sender',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="x"',
+    '',
+    '--x',
+    'Content-Type: text/plain; charset=utf-8',
+    '',
+    'This is the mail system at host mx.example.net.',
+    '',
+    '--x',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.example.net',
+    '',
+    'Final-Recipient: rfc822; reader@example.com',
+    ...fields,
+    '',
+    '--x--',
+    '',
+  ].join('\r\n');
+
+/** Mail that came back, in the forms of real servers. */
+export const strangeBounces: readonly StrangeBounce[] = [
+  {
+    name: 'a domain that never answered',
+    message: toReport([
+      'Action: failed',
+      'Status: 4.4.7',
+      'Diagnostic-Code: smtp; 421 4.4.7 Delivery time expired, the domain\r\n\tdoes not answer',
+    ]),
+    failure: {
+      problem: 'Returned: 421 4.4.7 Delivery time expired, the domain does not answer',
+      isAboutAddress: true,
+    },
+  },
+  {
+    name: 'an unknown mailbox',
+    message: toReport(['Action: failed', 'Status: 5.1.1', 'Diagnostic-Code: smtp; 550 5.1.1 <reader> unknown']),
+    failure: { problem: 'Returned: 550 5.1.1 <reader> unknown', isAboutAddress: true },
+  },
+  {
+    name: 'a full mailbox',
+    message: toReport(['Action: failed', 'Status: 5.2.2']),
+    failure: { problem: 'Returned: 5.2.2', isAboutAddress: true },
+  },
+  {
+    name: 'an address whose owner has changed',
+    message: toReport(['Action: failed', 'Status: 5.7.17']),
+    failure: { problem: 'Returned: 5.7.17', isAboutAddress: true },
+  },
+  {
+    name: 'a blocklist',
+    message: toReport(['Action: failed', 'Status: 5.7.1', 'Diagnostic-Code: smtp; 554 5.7.1 blocked using a list']),
+    failure: { problem: 'Returned: 554 5.7.1 blocked using a list', isAboutAddress: false },
+  },
+  {
+    name: 'a policy under a general code',
+    message: toReport(['Action: failed', 'Status: 5.0.0', 'Diagnostic-Code: smtp; 550 5.7.26 DMARC rejects it']),
+    failure: { problem: 'Returned: 550 5.7.26 DMARC rejects it', isAboutAddress: false },
+  },
+  {
+    name: 'a policy that was tried for days',
+    message: toReport(['Action: failed', 'Status: 4.7.1']),
+    failure: { problem: 'Returned: 4.7.1', isAboutAddress: false },
+  },
+  {
+    name: 'a size limit',
+    message: toReport(['Action: failed', 'Status: 5.3.4']),
+    failure: { problem: 'Returned: 5.3.4', isAboutAddress: false },
+  },
+  {
+    name: 'a refused attachment',
+    message: toReport(['Action: failed', 'Status: 5.6.1']),
+    failure: { problem: 'Returned: 5.6.1', isAboutAddress: false },
+  },
+  { name: 'a delay', message: toReport(['Action: delayed', 'Status: 4.4.7']), failure: null },
+  {
+    name: 'Exim without a report',
+    message:
+      'From: Mail Delivery System <Mailer-Daemon@mx.example.net>\nX-Failed-Recipients: reader@example.com\n' +
+      'Subject: Mail delivery failed: returning message to sender\n\nThis message was created automatically by mail ' +
+      'delivery software.\n\n  reader@example.com\n    SMTP error from remote mail server after RCPT TO:\n' +
+      '    550 5.1.1 no such user\n\n------ This is a copy of the message ------\n\nSubject: 554 5.7.1 of our own\n',
+    failure: { problem: 'Returned: 550 5.1.1 no such user', isAboutAddress: true },
+  },
+  {
+    name: 'a warning of Exim about a delay',
+    message:
+      'From: Mail Delivery System <Mailer-Daemon@mx.example.net>\nSubject: Warning: message delayed 24 hours\n\n' +
+      'No action is required on your part. 450 4.2.0 try later\n',
+    failure: null,
+  },
+  {
+    name: 'the older form of Gmail',
+    message:
+      'From: Mail Delivery Subsystem <mailer-daemon@googlemail.com>\r\nX-Failed-Recipients: reader@example.com\r\n\r\n' +
+      'Delivery to the following recipient failed permanently:\r\n\r\n     reader@example.com\r\n\r\n' +
+      'Technical details of permanent failure:\r\nThe error that the other server returned was:\r\n' +
+      '550 550 5.7.1 message content rejected (state 18).\r\n\r\n----- Original message -----\r\n\r\nHello\r\n',
+    failure: { problem: 'Returned: 550 550 5.7.1 message content rejected (state 18).', isAboutAddress: false },
+  },
+  {
+    name: 'qmail',
+    message:
+      'From: MAILER-DAEMON@mx.example.net\nSubject: failure notice\n\nHi. This is the qmail-send program at ' +
+      "mx.example.net.\nI'm afraid I wasn't able to deliver your message to the following addresses.\n" +
+      "This is a permanent error; I've given up. Sorry it didn't work out.\n\n<reader@example.com>:\n" +
+      'Sorry, no mailbox here by that name. (#5.1.1)\n\n--- Below this line is a copy of the message.\n\nHello\n',
+    failure: { problem: 'Returned: delivery failed permanently', isAboutAddress: true },
+  },
+  {
+    name: 'an absence note that quotes an error',
+    message: 'From: Reader <reader@example.com>\nSubject: Away\n\nAction: failed\nStatus: 5.1.1\n550 5.1.1 no\n',
+    failure: null,
+  },
+];

@@ -8,7 +8,7 @@ import type { Parts } from './services.ts';
 
 /** What a process needs to serve requests. */
 export function toReadiness(
-  { config, db, identityProvider, redisEvents, mailClient, log }: Parts,
+  { config, db, identityProvider, redisEvents, mailClient, clock, log }: Parts,
   { proxy }: { proxy: Check },
 ): Readiness {
   const checks: Record<string, Check> = {
@@ -47,7 +47,7 @@ export function toReadiness(
       redisEvents.isConnected()
         ? { state: 'ok' }
         : { state: 'degraded', reason: 'Redis is not connected: events go through the database' };
-  if (mailClient) checks['mail'] = createMailCheck(mailClient);
+  if (mailClient) checks['mail'] = createMailCheck(mailClient, { db, clock });
   // Elsewhere, browsers may connect without a proxy.
   if (config.appUrl.startsWith('https://')) checks['proxy'] = proxy;
   return createReadiness({ checks, log });

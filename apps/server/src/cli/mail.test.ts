@@ -22,6 +22,7 @@ const schedule: DigestSchedule = {
   accountIds: null,
 };
 const day = 86_400_000;
+const metricsToken = 'only-for-this-test';
 let app: TestApp;
 let client: TestClient;
 let environment: Record<string, string | undefined>;
@@ -32,7 +33,11 @@ beforeAll(async () => {
   const database = await createTestDatabase();
   drop = database.drop;
   const returnPath = { MAIL_RETURN_PATH: 'bounces@sandbox.test' };
-  app = await startTestApp({ address: database.address, pollIntervalSeconds: 0.1, environment: returnPath });
+  app = await startTestApp({
+    address: database.address,
+    pollIntervalSeconds: 0.1,
+    environment: { ...returnPath, METRICS_TOKEN: metricsToken },
+  });
   ({ client } = await startSynced(app, reader, { plan: 'starter' }));
   environment = {
     ...process.env,
@@ -102,6 +107,17 @@ it('three messages in a row that come back disable their address, each counted o
 
   expect(await read()).toMatchObject({ state: 'disabled' });
   expect(JSON.stringify(await read())).toContain('550 5.1.1 No such mailbox');
+});
+
+it('refusals of content disable no address, and operators see how many there were', async () => {
+  for (let count = 0; count < 3; count += 1) {
+    const returned = await takeReturned(await send());
+    expect(await pipe(returned.replaceAll('5.1.1', '5.7.1'))).toContain('Recorded');
+  }
+
+  const metrics = await fetch(`${app.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+  expect(await read()).toMatchObject({ state: 'confirmed', lastFailure: null });
+  expect(await metrics.text()).toContain('\ntidemark_mail_refused 3\n');
 });
 
 it('a delay, a made-up report, and a report to another address count as nothing', async () => {

@@ -2,6 +2,7 @@ import type { IdentityProvider } from '../../clients/identity-provider/identity-
 import { findLastBackup } from '../../database/backup/last-backup.ts';
 import type { Database, PoolCounts } from '../../database/database.ts';
 import type { LiveStreams } from '../../features/live/index.ts';
+import { countRefused } from '../../features/mail/index.ts';
 import { readSyncLag, syncStates } from '../../features/sync/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { AccountQueue } from '../../platform/jobs/job-queue.ts';
@@ -43,6 +44,13 @@ export function registerGauges(
       const { ordinary, urgent, active, retrying, dead } = await queue.count();
       return toSamples('state', { queued: ordinary + urgent, active, retrying, dead });
     },
+  );
+  metrics.gauge(
+    {
+      name: 'mail_refused',
+      help: 'Messages of the last week that were refused for their content or sender, not for their address',
+    },
+    async () => [{ value: await countRefused(db, clock()) }],
   );
   const lag = shareQuery(() => readSyncLag(db, clock()));
   metrics.gauge(

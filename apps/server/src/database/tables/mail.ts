@@ -44,5 +44,7 @@ export interface MailTables {
     begun_at: InstantOrNull;
     finished_at: InstantOrNull;
     problem: string | null;
+    /** Failed because of its content or its sender, not of its address. */
+    is_refused: Generated<boolean>;
   };
 }

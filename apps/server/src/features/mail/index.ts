@@ -3,7 +3,7 @@ export { toReturnPath } from './bounces/return-path.ts';
 export { createOutbox, type Outbox } from './outbox/outbox.ts';
 export { startMailWork } from './outbox/jobs.ts';
 export { countMessagesByKey, reencryptMessages } from './outbox/reencrypt-messages.ts';
-export { deleteOldMessages } from './outbox/queries.ts';
+export { countRefused, deleteOldMessages } from './outbox/queries.ts';
 export { listSubscribers } from './recipients/queries.ts';
 export { recipientRoutes } from './recipients/routes.ts';
 export { toUnsubscribeLinks } from './recipients/unsubscribe-links.ts';

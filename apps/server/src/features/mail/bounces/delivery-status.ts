@@ -1,9 +1,12 @@
 import { cutText } from '@tidemark/contract';
+import { findStatusCode, isAboutAddress } from './failure-cause.ts';
 
 /** Why a message was returned for good. */
 export interface PermanentFailure {
   /** Such as '550 5.1.1 No such mailbox'. */
   problem: string;
+  /** False if the message or its sender was refused, so that the address may be all right. */
+  isAboutAddress: boolean;
 }
 
 const maxProblem = 300;
@@ -14,23 +17,46 @@ export function readHeader(message: string): string {
 }
 
 /**
- * The permanent failure that a delivery status notification (RFC 3464) reports; null for delays, for replies of people
- * and programs, and for everything else.
+ * The permanent failure that a delivery status notification (RFC 3464), or the older form of a few servers, reports;
+ * null for delays, for replies of people and programs, and for everything else.
  */
 export function findPermanentFailure(message: string): PermanentFailure | null {
   const [header, body] = splitAtEmptyLine(message);
-  if (!/^content-type:\s*multipart\/report\b/im.test(unfold(header))) return null;
+  const isReport = /^content-type:\s*multipart\/report\b/im.test(unfold(header));
+  return isReport ? readReport(body) : readOlderForm(unfold(header), body);
+}
+
+function readReport(body: string): PermanentFailure | null {
   const [, part = ''] = body.split(/^content-type:[ \t]*message\/(?:global-)?delivery-status\b.*$/im);
   const [, status] = splitAtEmptyLine(part);
   // Fields about the message come first, then those about each recipient, until the next part.
   const [fields = ''] = status.split(/^--/m);
   for (const group of unfold(fields).split(/\n\s*\n/)) {
+    // A server that has given up says so, also about a domain that never answered (4.4.7).
+    if (readField(group, 'action').toLowerCase() !== 'failed') continue;
     const code = readField(group, 'status');
-    if (readField(group, 'action').toLowerCase() !== 'failed' || !code.startsWith('5.')) continue;
     const reply = readField(group, 'diagnostic-code').replace(/^[\w-]+;\s*/, '');
-    return { problem: cutText(`Returned: ${reply || code}`.replaceAll(/\s+/g, ' '), { maxUnits: maxProblem }) };
+    if (code !== '' || reply !== '') return toFailure(reply || code, findStatusCode(code, reply));
   }
   return null;
+}
+
+/** Exim and earlier servers of Google name failed recipients in the header, qmail introduces itself in the text. */
+function readOlderForm(header: string, body: string): PermanentFailure | null {
+  const isFromQmail = /^\s*Hi\. This is the qmail-send program at /.test(body);
+  const isPermanent = isFromQmail ? /permanent error/i.test(body) : /^x-failed-recipients:/im.test(header);
+  if (!isPermanent) return null;
+  // What the server copies of the message itself stands behind such a line.
+  const [report = ''] = body.split(/^-{3,}.*$|^--- Below this line/m);
+  const reply = /(?<!\d)[45]\d\d[ -](?:[^\n]|\n[ \t]+(?=\S))*/.exec(report)?.[0] ?? 'delivery failed permanently';
+  return toFailure(reply, findStatusCode(reply));
+}
+
+function toFailure(reply: string, code: string | null): PermanentFailure {
+  return {
+    problem: cutText(`Returned: ${reply}`.replaceAll(/\s+/g, ' '), { maxUnits: maxProblem }),
+    isAboutAddress: isAboutAddress(code),
+  };
 }
 
 function splitAtEmptyLine(text: string): [string, string] {

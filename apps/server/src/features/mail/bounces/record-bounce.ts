@@ -14,7 +14,7 @@ interface ReturnedMail {
   now: Date;
 }
 
-/** Counts a message that came back as a rejection of its recipient's address, once. */
+/** Counts a message that came back, once: against its address, or among those that were refused for another reason. */
 export async function recordBounce(
   db: Database,
   { message, envelopeRecipient, returnPath, now }: ReturnedMail,
@@ -24,10 +24,10 @@ export async function recordBounce(
   const messageId = findReturnedMessage(returnPath, envelopeRecipient ?? readHeader(message));
   if (messageId === null) return 'unknown_message';
   return db.transaction().execute(async (transaction) => {
-    const returned = await markReturned(transaction, messageId, failure.problem);
+    const returned = await markReturned(transaction, messageId, failure);
     if (!returned) return 'unknown_message';
-    if (returned.recipient_id !== null)
-      await countFailure(transaction, returned.recipient_id, { ...failure, now, bouncedAt: now });
+    if (returned.recipient_id !== null && failure.isAboutAddress)
+      await countFailure(transaction, returned.recipient_id, { problem: failure.problem, now, bouncedAt: now });
     return 'recorded';
   });
 }

@@ -72,7 +72,11 @@ it.each(['mail-unknown-recipient', 'mail-refuse-content'])(
 
     const row = await waitFor(email, 'failed');
 
-    expect(row).toMatchObject({ attempts: 1, content_encrypted: null });
+    expect(row).toMatchObject({
+      attempts: 1,
+      content_encrypted: null,
+      is_refused: fault === 'mail-refuse-content',
+    });
     expect(row.problem).not.toBeNull();
   },
 );

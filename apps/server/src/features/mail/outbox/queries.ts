@@ -87,11 +87,12 @@ export async function markBegun(db: Database, { message_id, attempts }: Claim, n
 export async function finishMessage(
   db: Database,
   { message_id, attempts }: Claim,
-  { state, problem, now }: { state: 'sent' | 'failed' | 'unknown'; problem: string | null; now: Date },
+  outcome: { state: 'sent' | 'failed' | 'unknown'; problem: string | null; isRefused?: boolean; now: Date },
 ): Promise<void> {
+  const { state, problem, isRefused = false, now } = outcome;
   await db
     .updateTable('mail_message')
-    .set({ state, problem, finished_at: now, lease_until: null, content_encrypted: null })
+    .set({ state, problem, is_refused: isRefused, finished_at: now, lease_until: null, content_encrypted: null })
     .where('message_id', '=', message_id)
     .where('attempts', '=', attempts)
     .where('state', 'in', ['sending', 'unknown'])
@@ -130,10 +131,14 @@ export async function recoverMessages(db: Database, now: Date): Promise<void> {
 }
 
 /** An accepted message that came back; undefined if it is not known, or came back before. */
-export function markReturned(db: Database | Transaction, messageId: string, problem: string) {
+export function markReturned(
+  db: Database | Transaction,
+  messageId: string,
+  { problem, isAboutAddress }: { problem: string; isAboutAddress: boolean },
+) {
   return db
     .updateTable('mail_message')
-    .set({ state: 'failed', problem })
+    .set({ state: 'failed', problem, is_refused: !isAboutAddress })
     .where('message_id', '=', messageId)
     .where('state', 'in', ['sent', 'unknown'])
     .returning('recipient_id')
@@ -223,4 +228,17 @@ export function deleteOldMessages(db: Database, now: Date): Promise<number> {
     'mail_message',
     sql`state in ('sent', 'failed', 'unknown') and created_at < ${new Date(now.getTime() - retentionMillis)}`,
   );
+}
+
+const refusalDays = 7;
+
+/** Messages of the last week that were refused for their content or their sender, not for their address. */
+export async function countRefused(db: Database, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('mail_message')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('is_refused', '=', true)
+    .where('finished_at', '>', new Date(now.getTime() - refusalDays * dayMillis))
+    .executeTakeFirstOrThrow();
+  return count;
 }

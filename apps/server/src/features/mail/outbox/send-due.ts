@@ -18,6 +18,7 @@ import {
   type ClaimedMessage,
 } from './queries.ts';
 import { nextAttempt } from './rules.ts';
+import { findStatusCode, isAboutAddress } from '../bounces/failure-cause.ts';
 
 export interface SendingDeps {
   db: Database;
@@ -89,8 +90,9 @@ async function settleFailure({ db, clock }: SendingDeps, message: ClaimedMessage
   const problem = error.message;
   if (error.problem === 'unknown') return finishMessage(db, message, { state: 'unknown', problem, now });
   if (error.problem === 'rejected') {
-    if (message.recipient_id !== null) await countFailure(db, message.recipient_id, { problem, now });
-    return finishMessage(db, message, { state: 'failed', problem, now });
+    const isRefused = !isAboutAddress(findStatusCode(problem));
+    if (message.recipient_id !== null && !isRefused) await countFailure(db, message.recipient_id, { problem, now });
+    return finishMessage(db, message, { state: 'failed', problem, isRefused, now });
   }
   const until = nextAttempt(message.attempts, now, message.expires_at);
   if (until === null) return finishMessage(db, message, { state: 'failed', problem, now });
