@@ -1,14 +1,16 @@
 import { cutText } from '@tidemark/contract';
 import { z } from 'zod';
+import { toStorable } from '../../platform/storable-text.ts';
 
 const maxBodyLength = 12_000;
 
-const Label = z.union([z.string(), z.object({ name: z.string().nullish() }).transform(({ name }) => name ?? '')]);
+const Text = z.string().transform(toStorable);
+const Label = z.union([Text, z.object({ name: Text.nullish() }).transform(({ name }) => name ?? '')]);
 
 const IssueReply = z.object({
   number: z.number().int().positive(),
-  title: z.string(),
-  body: z.string().nullish(),
+  title: Text,
+  body: Text.nullish(),
   state: z.enum(['open', 'closed']),
   state_reason: z.string().nullish(),
   labels: z.array(Label),
@@ -17,7 +19,7 @@ const IssueReply = z.object({
   closed_at: z.iso.datetime().nullish(),
   html_url: z.url({ protocol: /^https?$/ }),
   milestone: z.object({ due_on: z.iso.datetime().nullish() }).nullish(),
-  user: z.object({ login: z.string() }).nullish(),
+  user: z.object({ login: Text }).nullish(),
   pull_request: z.unknown().optional(),
 });
 

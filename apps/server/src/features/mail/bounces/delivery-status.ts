@@ -1,4 +1,5 @@
 import { cutText } from '@tidemark/contract';
+import { toStorable } from '../../../platform/storable-text.ts';
 import { findStatusCode, isAboutAddress } from './failure-cause.ts';
 
 /** Why a message was returned for good. */
@@ -54,7 +55,7 @@ function readOlderForm(header: string, body: string): PermanentFailure | null {
 
 function toFailure(reply: string, code: string | null): PermanentFailure {
   return {
-    problem: cutText(`Returned: ${reply}`.replaceAll(/\s+/g, ' '), { maxUnits: maxProblem }),
+    problem: cutText(toStorable(`Returned: ${reply}`).replaceAll(/\s+/g, ' '), { maxUnits: maxProblem }),
     isAboutAddress: isAboutAddress(code),
   };
 }
