@@ -1,4 +1,5 @@
 import { dates } from './format.ts';
+import { serverNow } from './server-clock.ts';
 
 const monthDay = dates({ month: 'long', day: 'numeric' });
 const monthDayYear = dates({ month: 'long', day: 'numeric', year: 'numeric' });
@@ -6,13 +7,13 @@ const shortMonthDay = dates({ month: 'short', day: 'numeric' });
 const time = dates({ hour: 'numeric', minute: '2-digit' });
 
 /** 'March 5', with the year unless it is the current one. */
-export function memberSince(instant: string, now = new Date()): string {
+export function memberSince(instant: string, now = serverNow()): string {
   const date = new Date(instant);
   return (date.getFullYear() === now.getFullYear() ? monthDay() : monthDayYear()).format(date);
 }
 
 /** 'Today at 3:05 PM', 'Yesterday at 9:12 AM', 'Nov 3 at 4:00 PM', in the viewer's time zone. */
-export function lastSync(instant: string | null, now = new Date()): string {
+export function lastSync(instant: string | null, now = serverNow()): string {
   if (!instant) return '—';
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return '—';
@@ -22,7 +23,7 @@ export function lastSync(instant: string | null, now = new Date()): string {
 }
 
 /** The same within a sentence: 'today at 3:05 PM'. */
-export function lastSyncInSentence(instant: string, now = new Date()): string {
+export function lastSyncInSentence(instant: string, now = serverNow()): string {
   return lastSync(instant, now).replace(/^[TY]/, (letter) => letter.toLowerCase());
 }
 

@@ -1,3 +1,5 @@
+import { compareClocks } from './server-clock.ts';
+
 /** A response of the API as data. */
 export interface Reply {
   status: number;
@@ -9,6 +11,7 @@ export interface Reply {
 
 export async function readReply(response: Response): Promise<Reply> {
   const { status, url } = response;
+  compareClocks(response.headers.get('date'));
   const text = await response.text();
   try {
     return { status, json: JSON.parse(text) };

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useAccounts } from '#web/features/accounts/index.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
+import { serverNow } from '#web/platform/server-clock.ts';
 
 const noticeMilliseconds = 5000;
 // Seven days, and the one that is still running.
@@ -29,5 +30,5 @@ export function useOpenDashboard() {
 }
 
 function hasWeek({ earliestDate }: Account): boolean {
-  return earliestDate !== null && Date.now() - Date.parse(earliestDate) >= minDays * dayMillis;
+  return earliestDate !== null && serverNow().getTime() - Date.parse(earliestDate) >= minDays * dayMillis;
 }

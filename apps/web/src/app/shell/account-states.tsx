@@ -9,6 +9,7 @@ import {
   needsPerson,
   syncStatusQuery,
   timeFromNow,
+  timeSince,
   useSyncNow,
 } from '#web/features/accounts/index.ts';
 import { describeProblem } from '#web/features/connections/index.ts';
@@ -75,7 +76,7 @@ function AccountState({ account, now }: { account: Account; now: number }) {
         {running && <span>{state ? describeTask(currentTask(state)) : 'Syncing'}</span>}
         {!running && (
           <span>
-            {lastSyncAt ? `Synced ${timeFromNow(lastSyncAt, now)}` : 'Never synced'}
+            {lastSyncAt ? `Synced ${timeSince(lastSyncAt, now)}` : 'Never synced'}
             {!problem && state?.nextSyncAt && ` · next ${timeFromNow(state.nextSyncAt, now)}`}
           </span>
         )}

@@ -9,7 +9,6 @@ import { FiguresProvider } from '#web/features/analytics/index.ts';
 import { PaymentNotice } from '#web/features/subscription/payment-notice.tsx';
 import { removeFirstShell } from '../first-shell/remove-first-shell.ts';
 import { AttentionBanner } from './attention-banner.tsx';
-import { CorrectionBanner } from './correction-banner.tsx';
 import { coversAccounts } from './covers-accounts.ts';
 import { Dock } from './dock.tsx';
 import { Header } from './header.tsx';
@@ -18,9 +17,19 @@ import { SandboxBanner } from './sandbox-banner.tsx';
 import styles from './shell.module.css';
 import { SidePanel } from './side-panel.tsx';
 import { usePathname } from './use-pathname.ts';
+import { useCoveredAccounts } from '#web/features/accounts/index.ts';
+import { clockSkew } from '#web/platform/server-clock.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+
+const ClockNotice = lazyPart(async () => (await import('./clock-notice.tsx')).default);
+const CorrectionBanner = lazyPart(async () => (await import('./correction-banner.tsx')).CorrectionBanner);
 
 /** Must match the stylesheets: below this width, the dock replaces the panel. */
 const phone = '(width < 900px)';
+
+function Corrections() {
+  return useCoveredAccounts().some(({ correctedAt }) => correctedAt) && <CorrectionBanner />;
+}
 
 /** The frame of every page: panel or dock, header, content. */
 export function Shell() {
@@ -62,8 +71,9 @@ export function Shell() {
           <main id="content" ref={content} tabIndex={-1} className={styles.content}>
             <SandboxBanner />
             <OfflineBanner />
+            {clockSkew() !== 0 && <ClockNotice />}
             {showsFigures && <AttentionBanner />}
-            {showsFigures && <CorrectionBanner />}
+            {showsFigures && <Corrections />}
             <PaymentNotice />
             <Outlet />
           </main>

@@ -1,4 +1,4 @@
-import { timeFromNow, type Freshness } from '#web/features/accounts/index.ts';
+import { timeSince, type Freshness } from '#web/features/accounts/index.ts';
 import { plural } from '#web/platform/format.ts';
 
 export type Status = Freshness | { state: 'offline' };
@@ -22,7 +22,7 @@ export function describeStatus(status: Status, now: number): { text: string; sho
     case 'syncing':
       return { text: `Syncing ${status.running} of ${status.of}`, short: '' };
     case 'synced':
-      return { text: `Synced ${timeFromNow(status.at, now)}`, short: shortTime(status.at, now) };
+      return { text: `Synced ${timeSince(status.at, now)}`, short: shortTime(status.at, now) };
     case 'never':
       return { text: 'Never synced', short: '' };
   }

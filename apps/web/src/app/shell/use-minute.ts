@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
+import { serverNow } from '#web/platform/server-clock.ts';
 
-/** The current time, updated each minute. */
+/** The current time by the server's clock, updated each minute. */
 export function useMinute(): number {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(() => serverNow().getTime());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 60_000);
+    const timer = setInterval(() => setNow(serverNow().getTime()), 60_000);
     return () => clearInterval(timer);
   }, []);
   return now;

@@ -55,3 +55,8 @@ export function timeFromNow(instant: string, now: number): string {
   const span = `${wholeNumber(count)} ${plural(count, name)}`;
   return seconds < 0 ? `${span} ago` : `in ${span}`;
 }
+
+/** The same for what has happened: never in the future, whatever the clocks say. */
+export function timeSince(instant: string, now: number): string {
+  return timeFromNow(instant, Math.max(now, Date.parse(instant)));
+}

@@ -16,7 +16,7 @@ export { ShownAccountsProvider, useShownAccounts } from './shown-accounts-provid
 export { displayName, earliestDay } from './account-facts.ts';
 export { applyAccountDocument, refetchOnNewData } from './account-updates.ts';
 export { findAccounts, mostFollowed } from './find-accounts.ts';
-export { getFreshness, needsPerson, timeFromNow, type Freshness } from './freshness.ts';
+export { getFreshness, needsPerson, timeFromNow, timeSince, type Freshness } from './freshness.ts';
 export { useCoveredAccounts } from './use-covered-accounts.ts';
 export { useSyncNow } from './use-read-now.ts';
 export { syncStatusQuery, useSyncState } from './sync-status.query.ts';

@@ -1,7 +1,7 @@
 import type { AlertDelivery, AlertWebhook } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { timeFromNow } from '#web/features/accounts/index.ts';
+import { timeSince } from '#web/features/accounts/index.ts';
 import { getServerMessage } from '#web/platform/failed-call.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -14,6 +14,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useWebhookActions, webhookQuery } from './webhook.query.ts';
 import styles from './alerts.module.css';
+import { serverNow } from '#web/platform/server-clock.ts';
 
 /** Where alerts are posted to, and how that went. */
 export function WebhookCard() {
@@ -110,7 +111,7 @@ function State({ state }: { state: AlertDelivery['state'] }) {
 }
 
 function toNote({ createdAt, attempts, status, problem }: AlertDelivery): string {
-  const when = timeFromNow(createdAt, Date.now());
+  const when = timeSince(createdAt, serverNow().getTime());
   const tried = attempts > 1 ? `, ${attempts} attempts` : '';
   const result = problem ?? (status === null ? null : `It answered ${status}`);
   return `${when}${tried}${result === null ? '' : `. ${result}`}`;

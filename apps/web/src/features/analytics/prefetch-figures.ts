@@ -17,6 +17,7 @@ import { insightsSearch } from './post-insights/insights-search.ts';
 import { postsQuery } from './posts/posts.query.ts';
 import { toView } from './posts/use-posts-view.ts';
 import { timeseriesQuery } from './timeseries/timeseries.query.ts';
+import { serverNow } from '#web/platform/server-clock.ts';
 
 interface Address {
   accounts: readonly Account[];
@@ -28,7 +29,7 @@ interface Address {
 export function prefetchFigures(queries: QueryClient, { accounts, pathname, search }: Address): void {
   const accountIds = toFirstShownAccounts(accounts, { pathname, search });
   if (accountIds.length === 0) return;
-  const period = comparedPeriod(periodSearch(search), toDay(new Date()), earliestDay(accounts));
+  const period = comparedPeriod(periodSearch(search), toDay(serverNow()), earliestDay(accounts));
   if (insightsSearch(search).tab === 'post-insights') {
     const loaded = import('./post-insights/prefetch-insights.ts');
     // Without its code the tab itself says what is wrong.

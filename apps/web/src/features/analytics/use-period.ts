@@ -15,6 +15,7 @@ import {
   type Preset,
   presetLabels,
 } from './period.ts';
+import { serverNow } from '#web/platform/server-clock.ts';
 
 export interface Period extends DayRange {
   /** The comparison period, as long as the range; null without a comparison. */
@@ -28,11 +29,11 @@ export interface Period extends DayRange {
 
 /** The viewer's current day; it updates at midnight while the page is open. */
 export function useToday(): Day {
-  const [today, setToday] = useState(() => toDay(new Date()));
+  const [today, setToday] = useState(() => toDay(serverNow()));
   useEffect(() => {
-    const now = new Date();
+    const now = serverNow();
     const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
-    const timer = setTimeout(() => setToday(toDay(new Date())), midnight.getTime() - now.getTime() + 500);
+    const timer = setTimeout(() => setToday(toDay(serverNow())), midnight.getTime() - now.getTime() + 500);
     return () => clearTimeout(timer);
   }, [today]);
   return today;
@@ -43,9 +44,9 @@ const minute = 60_000;
 /** Today in the time zone of Instagram's insights, whose midnight differs from the viewer's. */
 export function useInstagramToday(): Day {
   const { dayZone } = useConfig().meta;
-  const [today, setToday] = useState(() => dayIn(dayZone, new Date()));
+  const [today, setToday] = useState(() => dayIn(dayZone, serverNow()));
   useEffect(() => {
-    const timer = setInterval(() => setToday(dayIn(dayZone, new Date())), minute);
+    const timer = setInterval(() => setToday(dayIn(dayZone, serverNow())), minute);
     return () => clearInterval(timer);
   }, [dayZone]);
   return today;

@@ -1,5 +1,6 @@
 import type { ConnectionAccount } from '@tidemark/contract';
 import { lastSync } from '#web/platform/instant-labels.ts';
+import { serverNow } from '#web/platform/server-clock.ts';
 
 type Problem = NonNullable<ConnectionAccount['problem']>;
 
@@ -9,7 +10,7 @@ function toTime(instant: string, now: Date): string {
 }
 
 /** Why an account is out of date; problems of the whole login are explained above the list and only named here. */
-export function describeProblem(problem: Problem, now = new Date()): string {
+export function describeProblem(problem: Problem, now = serverNow()): string {
   const { code, message, until } = problem;
   if (code === 'reconnect_required' || code === 'permission_missing') return problemInShort(problem);
   return code === 'rate_limited' && until ? `Rate-limited by Instagram until ${toTime(until, now)}.` : message;
@@ -26,6 +27,6 @@ const short: Record<Problem['code'], string> = {
 };
 
 /** The same as a short status. */
-export function problemInShort({ code, until }: Problem, now = new Date()): string {
+export function problemInShort({ code, until }: Problem, now = serverNow()): string {
   return code === 'rate_limited' && until ? `Waiting until ${toTime(until, now)}` : short[code];
 }

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import styles from './connections.module.css';
 import { useDisconnect } from './use-disconnect.ts';
+import { serverNow } from '#web/platform/server-clock.ts';
 
 interface ConnectionDetailsProps {
   connection: MetaConnection;
@@ -88,10 +89,10 @@ export function ConnectionDetails({ connection, onDisconnected }: ConnectionDeta
 function describeExpiry(valid: boolean, expiresAt: string): string {
   const date = dateLabel(expiresAt);
   if (valid) return `until ${date}`;
-  return Date.parse(expiresAt) <= Date.now() ? `since ${date}` : `early; it was valid until ${date}`;
+  return Date.parse(expiresAt) <= serverNow().getTime() ? `since ${date}` : `early; it was valid until ${date}`;
 }
 
 /** Meta returns data for 90 days after the person's last confirmation, however long the token is valid. */
 function describeAccess(until: string): string {
-  return `${Date.parse(until) <= Date.now() ? 'Expired' : 'Confirmed until'} ${dateLabel(until)}`;
+  return `${Date.parse(until) <= serverNow().getTime() ? 'Expired' : 'Confirmed until'} ${dateLabel(until)}`;
 }

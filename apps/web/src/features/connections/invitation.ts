@@ -1,6 +1,7 @@
 import { dayMillis, type ConnectionCause, type MetaConnection } from '@tidemark/contract';
 import { dateLabel, plural } from '#web/platform/format.ts';
 import type { AskAgain } from './meta-login.ts';
+import { serverNow } from '#web/platform/server-clock.ts';
 
 interface Invitation {
   /** What no longer works. */
@@ -20,7 +21,7 @@ const kept = 'Your data is safe.';
 /** Why a person should connect (again), in words; null while the login works and does not end soon. */
 export function getConnectPrompt(
   connection: MetaConnection,
-  { linked = 0, now = Date.now() }: { linked?: number; now?: number } = {},
+  { linked = 0, now = serverNow().getTime() }: { linked?: number; now?: number } = {},
 ): Invitation | null {
   const { isConnected, tokenValid, problem, warning } = connection;
   if (!isConnected)

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { dateLabel } from '#web/platform/format.ts';
 import { countdown } from '#web/platform/instant-labels.ts';
 import styles from './plan-line.module.css';
+import { serverNow } from '#web/platform/server-clock.ts';
 
 interface PlanLineProps {
   status: SubscriptionStatus;
@@ -34,9 +35,9 @@ export function PlanLine({ status, product: { name, cancelAt, currentPeriodEnd }
 const tickMilliseconds = 1000;
 
 function Countdown({ until }: { until: string }) {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => serverNow().getTime());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), tickMilliseconds);
+    const timer = setInterval(() => setNow(serverNow().getTime()), tickMilliseconds);
     return () => clearInterval(timer);
   }, []);
   return (

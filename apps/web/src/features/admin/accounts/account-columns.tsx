@@ -9,6 +9,7 @@ import type { GridColumn } from '#web/ui/data-grid/grid-model.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 import { NetworkIcon } from '#web/ui/network-icon.tsx';
 import styles from './accounts.module.css';
+import { serverNow } from '#web/platform/server-clock.ts';
 
 type Field = AccountSort | 'platform' | 'dailyAverage' | 'dailyMax' | 'dailyMin' | 'edit';
 
@@ -158,6 +159,6 @@ function Throttle({ account: { throttle, nextSyncAt } }: { account: AdminAccount
   );
 }
 
-export function nextText(nextSyncAt: string, now = Date.now()): string {
+export function nextText(nextSyncAt: string, now = serverNow().getTime()): string {
   return Date.parse(nextSyncAt) <= now ? 'due now' : timeFromNow(nextSyncAt, now);
 }

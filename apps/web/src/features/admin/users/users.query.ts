@@ -14,6 +14,7 @@ import { call } from '#web/platform/call.ts';
 import { notify } from '#web/ui/toaster.tsx';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import type { GridView } from '../use-grid-view.ts';
+import { serverNow } from '#web/platform/server-clock.ts';
 
 export type UsersView = GridView<UserSort, 5 | 10 | 20>;
 
@@ -50,7 +51,7 @@ async function send({ id, unconfirmedEmail }: AdminUser, change: UserChange): Pr
   else if (change.kind === 'role') await call(setUserRole, { params, body: { role: change.role } });
   else if (change.kind === 'disabled') await call(setUserDisabled, { params, body: { disabled: change.disabled } });
   else {
-    const ends = new Date(Date.now() + change.days * dayMillis).toISOString();
+    const ends = new Date(serverNow().getTime() + change.days * dayMillis).toISOString();
     const isFree = change.plan === 'free';
     const end = isFree ? null : ends;
     const body = { plan: change.plan, currentPeriodEnd: end, cancelAt: end };

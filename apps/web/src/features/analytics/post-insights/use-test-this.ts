@@ -18,6 +18,7 @@ import { nextColor } from '../labels/label-colors.ts';
 import { labelsQuery, refetchLabels } from '../labels/labels.query.ts';
 import { toDay } from '../period.ts';
 import { toTest } from './opportunity-test.ts';
+import { serverNow } from '#web/platform/server-clock.ts';
 
 interface Started {
   name: string;
@@ -33,7 +34,7 @@ export function useTestThis(title: string, opportunity: Opportunity) {
   const running = labels.find((label) => isOf(label, title) && isRunning(label)) ?? null;
   const annotate = useMutation({
     mutationFn: ({ name, accountIds }: Started) => {
-      const today = toDay(new Date());
+      const today = toDay(serverNow());
       const [only = null, ...others] = accountIds;
       const accountId = others.length === 0 ? only : null;
       return call(createAnnotation, {
@@ -70,7 +71,7 @@ export function useTestThis(title: string, opportunity: Opportunity) {
 /** A repeated test has the date in its name. */
 function toName(title: string, labels: readonly PostLabel[]): string {
   return labels.some(({ name }) => name.toLowerCase() === title.toLowerCase())
-    ? cutText(`${title}, ${dateLabel(new Date())}`, { maxCharacters: maxLabelName })
+    ? cutText(`${title}, ${dateLabel(serverNow())}`, { maxCharacters: maxLabelName })
     : title;
 }
 
@@ -79,5 +80,5 @@ function isOf({ name }: PostLabel, title: string): boolean {
 }
 
 function isRunning({ test }: PostLabel): boolean {
-  return test !== null && Date.parse(test.resultAt) > Date.now();
+  return test !== null && Date.parse(test.resultAt) > serverNow().getTime();
 }
