@@ -5,6 +5,7 @@ import {
   listUsers,
   maxLabelName,
   queryPosts,
+  requestFeature,
   updateProfile,
   type LabelRule,
 } from '@tidemark/contract';
@@ -108,6 +109,34 @@ describe('strange captions', () => {
       if (!/[=+\-@＝\t\r\n;|]/.test(caption)) expect(csv).toContain(caption.replaceAll('"', '""'));
     }
   });
+});
+
+describe('strange requests', () => {
+  // The sandbox's direction marks and control characters are refused in what people publish.
+  const publishable = strangeCaptions
+    .map(toStored)
+    .filter((text) => !/[\u202a-\u202e\u2066-\u2069]|(?![\t\n\r])\p{Cc}/u.test(text));
+
+  it('are published as entered', async () => {
+    const title = '🇩🇪 Cafe\u0301 #a#b @anna ＃東京 👨‍👩‍👧‍👦';
+    const description = publishable.map((text) => text.slice(0, 100)).join('\n');
+
+    const { issue } = await client.call(requestFeature, { body: { title, description } });
+
+    // Mentions and references are broken with an invisible character.
+    const toPlain = (text: string) => text.normalize('NFC').replaceAll('\r\n', '\n').replaceAll('\u200b', '');
+    expect(toPlain(issue.title)).toBe(toPlain(title));
+    expect(toPlain(issue.body)).toContain(toPlain(description));
+  });
+
+  it.each(['\u202Etitle', 'two\nlines', ' ', 'a\u0000b', 'half \ud83d'])(
+    'with the title %j are refused',
+    async (title) => {
+      await expect(client.call(requestFeature, { body: { title, description: 'Because.' } })).rejects.toMatchObject({
+        code: 'invalid_input',
+      });
+    },
+  );
 });
 
 describe('strange names', () => {
