@@ -56,7 +56,10 @@ function PlanReason() {
   return (
     <div className={styles.notice} role="note">
       <p>{text}</p>
-      <Link to={to} className={buttonClass(reason === 'no-accounts' || reason === 'open' ? 'soft' : 'primary', 'small')}>
+      <Link
+        to={to}
+        className={buttonClass(reason === 'no-accounts' || reason === 'open' ? 'soft' : 'primary', 'small')}
+      >
         {action}
       </Link>
     </div>
