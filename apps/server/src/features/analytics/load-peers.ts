@@ -2,7 +2,7 @@ import type { AccountId, PeerComparison } from '@tidemark/contract';
 import type { Database } from '../../database/database.ts';
 import type { AccountScope } from '../accounts/index.ts';
 
-/** Public figures of an account and of its peers, from the feature that measures them. */
+/** Loads public data for an account and its peers, from the feature that measures them. */
 export type LoadPeers = (
   db: Database,
   scope: AccountScope,

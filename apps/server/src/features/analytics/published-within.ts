@@ -6,14 +6,14 @@ import type { Period } from './formulas/period.ts';
 /** The calendar for a request's posts: an IANA time zone, or null for Instagram's own days. */
 export type PostZone = string | null;
 
-/** Normalizes the many spellings of a time zone, because formats are cached by name. */
+/** Normalizes a time zone's many spellings, because formats are cached by name. */
 export function toPostZone(timeZone: string | undefined): PostZone {
   return timeZone === undefined ? null : toCanonicalTimeZone(timeZone);
 }
 
 /**
- * Published in the period. Uses the index on Instagram's day of the post, which differs from any other day by at most
- * one.
+ * Selects posts published in the period. Uses the index on the post's Instagram day, which differs from any other day
+ * by at most one.
  */
 export function publishedWithin({ from, to }: Period, zone: PostZone): RawBuilder<boolean> {
   if (zone === null) return sql<boolean>`(published_day >= ${from} and published_day <= ${to})`;
@@ -32,7 +32,9 @@ export function publishedBy({ to }: Period, zone: PostZone): RawBuilder<boolean>
     : sql<boolean>`published_at < ${startOfDay(zone, addDays(to, 1))}`;
 }
 
-/** The four-hour block of the week in which a post was published, 6 × weekday + block; by UTC without a time zone. */
+/**
+ * Returns the four-hour block in the week when a post was published, 6 × weekday + block; by UTC without a time zone.
+ */
 export function blockOfWeek(zone: PostZone): RawBuilder<number> {
   const local = sql`published_at at time zone ${zone ?? 'UTC'}`;
   return sql<number>`(extract(dow from ${local})::int * 6 + extract(hour from ${local})::int / 4)`;

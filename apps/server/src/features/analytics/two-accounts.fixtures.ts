@@ -12,7 +12,7 @@ import {
 } from '../../../test/world.ts';
 import { dayIn } from '../../platform/clock.ts';
 
-/** Those of the file that called `setUpTwoAccounts`. */
+/** Set for the file that called `setUpTwoAccounts`. */
 export let app: TestApp;
 export let client: TestClient;
 export let first: WorldAccount;
@@ -23,7 +23,7 @@ export const dayZone = 'America/Phoenix';
 export const yesterday = addDays(dayIn(dayZone, new Date()), -1);
 export const maya = 'maya@sandbox.test';
 
-/** Starts an app with two synced accounts of Maya before the tests of a file, and closes it afterwards. */
+/** Starts an app with two synced accounts owned by Maya before a file's tests, and closes it afterwards. */
 export function setUpTwoAccounts(): void {
   beforeAll(async () => {
     app = await startTestApp({ sandboxOptions: { dayZone } });
@@ -55,7 +55,7 @@ export function card(metric: CardMetric, accounts: WorldAccount[], days: number,
   });
 }
 
-/** True values of two consecutive periods of the same length, over all accounts. */
+/** Returns true values for two consecutive periods with the same length, over all accounts. */
 export async function getTruth(accounts: WorldAccount[], days: number, to = yesterday) {
   const from = addDays(to, 1 - days);
   const of = async (a: string, b: string) =>

@@ -16,7 +16,7 @@ import {
 
 const columns = [...new Set(Object.values(cardColumns).flat()), 'followers' as const];
 
-/** The cards of each account by itself. All changes cover the same closed days, so that they can be compared. */
+/** Loads each account's own cards. All changes cover the same closed days, so they are comparable. */
 export async function loadComparedAccounts(
   deps: CardDeps,
   scope: AccountScope,
@@ -28,7 +28,7 @@ export async function loadComparedAccounts(
     periods.previous ? load(periods.previous) : [],
     periods.previous ? listFirstDays(deps.db, scope.accountIds) : new Map<string, string>(),
   ]);
-  // An account without a closed day, such as a new one, must not end the comparison of the others.
+  // An account without a closed day, such as a new one, must not end the comparison for the rest.
   const dated = current.filter(({ closedDays }) => closedDays > 0);
   const compared = dated.length > 0 ? await loadComparedPeriods({ current: dated, previous }, periods, load) : null;
   const toCome = await requestMissing(deps, compared);

@@ -20,12 +20,12 @@ const shareWindows = createSharedStatements<PeopleColumn, Awaited<ReturnType<typ
 
 /** Long periods are covered by weeks, so that four-week windows fit without a remainder. */
 const week = 7;
-/** Shorter periods use every day: a grid of weeks misses most stored windows within them. */
+/** Shorter periods use every day: a weekly grid misses most stored windows within them. */
 const maxDaysByDay = 92;
 /** One count over a longer period is believed only if its parts do not contradict it. */
 const maxBelievedDays = 30;
 
-/** Metrics of each account in a period; followers and `people` data are fetched only where needed. */
+/** Loads each account's metrics in a period; fetches followers and `people` data only where needed. */
 export async function loadFigures(
   { db, today }: { db: Database; today: string },
   scope: AccountScope,
@@ -49,7 +49,7 @@ export async function loadFigures(
     );
   }
   const [sums, exactPeople] = await Promise.all([
-    // Calls of a batch share the sums by week with those that need people.
+    // Calls in a batch share the weekly sums with those that need people.
     sumStored(db, scope, columns, { ...request, step: isLong && scope.isOfBatch ? week : null }),
     people.length > 0 && length > 1 ? loadExactPeople(db, scope, period) : null,
   ]);
@@ -75,7 +75,9 @@ function loadExactPeople(db: Database, scope: AccountScope, period: Period) {
   return sharePeople(scope, toKey(period), [], () => listExactPeople(db, scope.accountIds, period));
 }
 
-/** People by day and the windows that cover these days, of accounts without Instagram's count over the period. */
+/**
+ * Lists people by day and the windows that cover these days, for accounts without Instagram's count over the period.
+ */
 async function loadDayParts(
   db: Database,
   accountIds: readonly string[],

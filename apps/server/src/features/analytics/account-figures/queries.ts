@@ -14,14 +14,14 @@ export type StoredFigures = Omit<StoredPeriod, 'window'> & { parts?: PeopleParts
 export interface SumRequest {
   period: Period;
   today: string;
-  /** Number of days per unit for unique people; null if no people metric is requested. */
+  /** Days per unit for unique people; null if no people metric is requested. */
   step: number | null;
 }
 
 /**
- * Grouped by account in one query, so that each node of a distributed database aggregates its own. Reads only the
- * columns needed: each is summed over up to 36,500 rows. Joins only what is needed: a coordinator of Citus plans each
- * join for longer than it runs.
+ * Sums stored columns by account in one query, so that each node in a distributed database aggregates its own. Reads
+ * only the columns needed: each is summed over up to 36,500 rows. Joins only what is needed: a Citus coordinator plans
+ * each join for longer than it runs.
  */
 export async function sumStoredPeriods(
   db: Database,
@@ -89,7 +89,7 @@ const emptyPeriod: Omit<StoredFigures, 'account_id'> = {
   known: {},
 };
 
-/** What Instagram counted over exactly this period, by account. */
+/** Returns Instagram's counts over exactly this period, by account. */
 export async function listExactPeople(
   db: Database,
   accountIds: readonly string[],
@@ -107,9 +107,9 @@ export async function listExactPeople(
 }
 
 /**
- * Windows for covering a period: up to 60 days, all that overlap it; for longer periods, only those of four weeks, which
- * must end on its weeks unless they are wanted by day. For 50 accounts and a year that is 2,700 windows instead of
- * 73,000.
+ * Lists windows for covering a period: up to 60 days, all that overlap it; for longer periods, only four-week windows,
+ * which must end on its weeks unless they are requested by day. For 50 accounts and a year that is 2,700 windows
+ * instead of 73,000.
  */
 export async function listPeopleWindows(
   db: Database,
@@ -121,7 +121,7 @@ export async function listPeopleWindows(
   const grid: string[] = [];
   for (let end = addDays(to, step === 1 ? 29 : 21); end >= from; end = addDays(end, -step)) grid.push(end);
   const ofGrid = sql`end_day = any(${sql.val(grid)}::date[])`;
-  // `days` is part of the key: as a separate condition it is used for the index lookup instead of as a filter.
+  // `days` is part of the key: as a separate condition it is used for the index lookup, not as a filter.
   const ofDays = step === 1 && countPeriodDays({ from, to }) <= 60 ? sql`true` : sql`days = 28`;
   const { rows } = await sql<{ account_id: string; windows: PeopleParts['windows'] }>`
     select account_id, json_build_object('backs', json_agg(${to}::date - end_day), 'days', json_agg(days),
@@ -133,7 +133,7 @@ export async function listPeopleWindows(
   return new Map(rows.map(({ account_id, windows }) => [account_id, windows]));
 }
 
-/** The first stored day of each account that has one. */
+/** Returns each account's first stored day, if it has one. */
 export async function listFirstDays(db: Database, accountIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ account_id: string; first_day: string }>`
     select account_id, min(day) as first_day from account_day where account_id = any(${sql.val(accountIds)}::text[])

@@ -1,9 +1,9 @@
 import type { AccountScope } from '../../accounts/index.ts';
 
 /**
- * Lets the calls of a batch that read the same days share a statement, which reads every column that one of them may
- * need: reading a column more costs less than another statement. What a call gets was read after the batch had arrived,
- * and has more columns than it asked for. Calls that are not in a batch send their own statement.
+ * Lets calls in a batch that read the same days share a statement, which reads every column that any call may need:
+ * another column costs less than another statement. A call's rows were read after the batch had arrived, and have more
+ * columns than it requested. Calls outside a batch send their own statement.
  */
 export function createSharedStatements<Column extends string, Rows>(every: readonly Column[]) {
   const byScope = new WeakMap<AccountScope, Map<string, Promise<Rows>>>();

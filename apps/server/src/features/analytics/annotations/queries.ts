@@ -15,7 +15,7 @@ const annotationColumns = [
   'color',
 ] as const;
 
-/** The user's annotations in a period about all accounts, or about one of the scope. */
+/** Lists the user's annotations in a period about all accounts, or about an account in the scope. */
 export function listUserAnnotations(
   db: Database,
   { accountIds }: AccountScope,
@@ -93,7 +93,7 @@ export async function removeAnnotation(db: Database, { userId, id }: OwnAnnotati
   return numDeletedRows > 0n;
 }
 
-/** For the deletion of an account that nobody has linked. */
+/** Deletes an account's annotations once no user has linked it. */
 export async function deleteAccountAnnotations(transaction: Transaction, accountId: string): Promise<void> {
   await transaction.deleteFrom('annotation').where('account_id', '=', accountId).execute();
 }
@@ -107,11 +107,11 @@ interface Span {
   kind: AccountEvent['kind'];
   accountId: string | null;
   from: Date;
-  /** Null for an event of one instant. */
+  /** Null for an instantaneous event. */
   to: Date | null;
 }
 
-/** Gaps in the days and stories of the accounts. */
+/** Lists gaps in the accounts' days and stories. */
 export async function listGaps(
   db: Database,
   { accountIds }: AccountScope,
@@ -133,7 +133,7 @@ export async function listGaps(
   }));
 }
 
-/** When the user linked each account or lost access to it, and connected the current login. */
+/** Lists when the user linked each account, lost access to it, and connected the current login. */
 export async function listLoginEvents(db: Database, { accountIds }: AccountScope, userId: string): Promise<Span[]> {
   const [links, login] = await Promise.all([
     db
@@ -152,7 +152,7 @@ export async function listLoginEvents(db: Database, { accountIds }: AccountScope
   return events;
 }
 
-/** The number of posts published on each day that has any, without stories. */
+/** Counts posts published on each day that has any, without stories. */
 export async function listPublishedDays(
   db: Database,
   { accountIds }: AccountScope,

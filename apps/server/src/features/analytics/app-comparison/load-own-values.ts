@@ -15,7 +15,7 @@ interface OwnValuesDeps {
   requestWindows: RequestWindows;
 }
 
-/** Our numbers for a range of one account, computed as on its cards, and those that the app may show instead. */
+/** Computes an account's values for a range as on its cards, plus values that the app may show instead. */
 export async function loadOwnValues(deps: OwnValuesDeps, scope: AccountScope, period: Period): Promise<OwnValues> {
   const [before, after] = [shift(period, -1), shift(period, 1)];
   const load = (range: Period) => loadFigures(deps, scope, ['reach', 'views'], range);
@@ -31,7 +31,7 @@ export async function loadOwnValues(deps: OwnValuesDeps, scope: AccountScope, pe
   const sum = (column: PartColumn, range = period) => sumParts(days, column, range);
   return {
     reach: toOwnValue('reach', figures, {
-      // Parts of people add up on a single day only.
+      // Parts of people add up only on a single day.
       advertising: period.from === period.to ? sum('reach_ad') : null,
       sumOfDays: period.from === period.to ? null : sum('reach'),
     }),

@@ -11,7 +11,7 @@ const versionColumns = ['tidemark_version as tidemarkVersion', 'graph_version as
 
 const withInstant = <Row extends { createdAt: Date }>(row: Row) => ({ ...row, createdAt: row.createdAt.toISOString() });
 
-/** The parts of our numbers by day, from the day before the period to the day after it. */
+/** Lists the daily parts of our values, from the day before the period to the day after it. */
 export function listDayParts(db: Database, { accountIds }: AccountScope, { from, to }: Period) {
   return db
     .selectFrom('account_day')
@@ -90,12 +90,12 @@ export async function removeComparison(db: Database, { userId, id }: { userId: s
   return numDeletedRows > 0n;
 }
 
-/** Deletes the comparisons of an account that no user has linked. */
+/** Deletes an account's comparisons once no user has linked it. */
 export async function deleteAccountComparisons(transaction: Transaction, accountId: string): Promise<void> {
   await transaction.deleteFrom('app_comparison').where('account_id', '=', accountId).execute();
 }
 
-/** The newest comparisons of all users. Accounts are numbered by their first comparison. */
+/** Lists all users' newest comparisons. Accounts are numbered by their first comparison. */
 export async function listAnonymousComparisons(db: Database, max: number): Promise<AnonymousComparison[]> {
   const rows = await db
     .with('numbered', (query) =>
@@ -113,7 +113,7 @@ export async function listAnonymousComparisons(db: Database, max: number): Promi
   return rows.map(withInstant);
 }
 
-/** Lists the comparisons of a user and account, or all of them, for a report. */
+/** Lists the comparisons for a user and account, or all, for a report. */
 export function listReported(db: Database, only: { userId: string; accountId: AccountId } | null) {
   return db
     .selectFrom('app_comparison')
@@ -135,7 +135,7 @@ export async function countComparisons(db: Database): Promise<number> {
   return count;
 }
 
-/** The number of linked accounts that nobody has compared. */
+/** Counts linked accounts that no user has compared. */
 export async function countOtherAccounts(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('account_ref')

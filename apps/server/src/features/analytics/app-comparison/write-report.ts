@@ -3,7 +3,7 @@ import { dayIn } from '../../../platform/clock.ts';
 import type { ReportedComparison } from './queries.ts';
 
 interface ReportContext {
-  /** The time zone of Instagram's days. */
+  /** Time zone that defines Instagram's days. */
   dayZone: string;
   accountsNotIncluded: number;
 }

@@ -6,7 +6,7 @@ import type { Period } from '../formulas/period.ts';
 import type { PostZone } from '../published-within.ts';
 import { listActivityCells, listNamedPosts } from './queries.ts';
 
-/** When the posts of a period were published, and the names in them. */
+/** Loads when a period's posts were published, and the names in them. */
 export async function loadActivity(
   db: Database,
   scope: AccountScope,

@@ -5,7 +5,7 @@ import type { AccountScope } from '../../accounts/index.ts';
 import { listOnlineHours } from '../best-time/queries.ts';
 import { findBusiestHour, toOnlineWeek } from '../formulas/online-week.ts';
 
-/** The hour of the week with the most followers online, as on the page with the best time to post. */
+/** Returns the weekly hour with the most followers online, as on the best-time page. */
 export async function loadFollowersPeak(
   db: Database,
   scope: AccountScope,

@@ -13,7 +13,7 @@ interface ZonedPeriod {
 const published = (scope: AccountScope, { period, zone }: ZonedPeriod) =>
   sql`account_id = any(${sql.val(scope.accountIds)}::text[]) and ${publishedWithin(period, zone)}`;
 
-/** Posts and their interactions by four-hour block of the week. */
+/** Counts posts and their interactions by four-hour block within the week. */
 export async function listActivityCells(
   db: Database,
   scope: AccountScope,
@@ -28,8 +28,8 @@ export async function listActivityCells(
 }
 
 /**
- * Number of posts per hashtag, mention and collaborator, as written. Each post is read once: of a large table, the rows
- * of some accounts are scattered.
+ * Counts posts per hashtag, mention and collaborator, as written. Each post is read once: in a large table, an
+ * account's rows are scattered.
  */
 export async function listNamedPosts(db: Database, scope: AccountScope, period: ZonedPeriod): Promise<NamedPosts[]> {
   const { rows } = await sql<NamedPosts>`
@@ -45,7 +45,7 @@ export async function listNamedPosts(db: Database, scope: AccountScope, period: 
   return rows;
 }
 
-/** Reach and interactions of each format, including stories. */
+/** Sums each format's reach and interactions, including stories. */
 export async function sumFormats(db: Database, scope: AccountScope, period: ZonedPeriod): Promise<FormatSums[]> {
   const { rows } = await sql<FormatSums>`
     select case when product_type = 'STORY' then 'Stories' when media_type = 'CAROUSEL_ALBUM' then 'Carousels'

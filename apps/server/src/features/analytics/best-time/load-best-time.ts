@@ -22,11 +22,11 @@ interface BestTimeDeps {
 interface BestTimeQuestion {
   zone: string;
   format: TimedFormat | null;
-  /** Whose labels tell which posts belong to a series. */
+  /** User whose labels mark posts as part of a series. */
   userId: string;
 }
 
-/** How posts of each hour of the week did, and when followers are online, in a time zone. */
+/** Loads how posts did in each weekly hour, and when followers are online, in a time zone. */
 export async function loadBestTime(
   { db, now, dayZone }: BestTimeDeps,
   scope: AccountScope,
@@ -49,7 +49,7 @@ export async function loadBestTime(
   return { ...toBestTime(tagged, followers), online: followers && { days, followers } };
 }
 
-/** The names of the labels that posts were given by hand, by `toMediaKey`. Those with a rule may be about the hour itself. */
+/** Returns the names of manual labels, by `toMediaKey`. Labels with a rule may be about the hour itself. */
 async function listLabelNames(db: Database, scope: AccountScope, userId: string): Promise<Map<string, string[]>> {
   const labels = (await listLabelRows(db, userId)).filter(({ rule }) => rule === null);
   const names = new Map(labels.map(({ label_id: id, name }) => [id, name]));

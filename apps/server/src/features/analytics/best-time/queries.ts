@@ -7,16 +7,16 @@ import type { CountedPost } from '../formulas/results-at-48-hours.ts';
 export interface StoredPost extends Omit<CountedPost, 'tags'> {
   account_id: string;
   media_id: string;
-  /** With their mark, in lower case. */
+  /** Lower case, including the `#`. */
   hashtags: string[];
 }
 
-/** Measurements from here on may surround the age of 48 hours. */
+/** From this age on, measurements may surround the age 48 hours. */
 const minMeasuredMinutes = 12 * 60;
 
 /**
- * Posts of an account by hour and weekday in a time zone, with their interactions so far and their measurements. Stories
- * are excluded.
+ * Lists posts by hour and weekday in a time zone, with their interactions so far and their measurements. Stories are
+ * excluded.
  */
 export async function listCountedPosts(
   db: Database,
@@ -55,8 +55,8 @@ export interface OnlineHour {
 }
 
 /**
- * The average number of followers online in each hour of the week, in `zone`, of all accounts together. Instagram
- * reports the hours of its own days, those of `dayZone`.
+ * Averages the followers online in each weekly hour in `zone`, for all accounts together. Instagram reports the hours
+ * by its own days, in `dayZone`.
  */
 export async function listOnlineHours(
   db: Database,

@@ -10,7 +10,7 @@ import type { Period } from '../formulas/period.ts';
 const ofPeriod = ({ accountIds }: AccountScope, { from, to }: Period) =>
   sql`account_id = any(${sql.val(accountIds)}::text[]) and day >= ${from} and day <= ${to}`;
 
-/** Parts of each metric over all accounts and days; null if no stored day has a value. */
+/** Sums each metric's parts over all accounts and days; null if no stored day has a value. */
 export async function sumParts(
   db: Database,
   scope: AccountScope,
@@ -33,7 +33,7 @@ export async function sumOtherReach(db: Database, scope: AccountScope, period: P
   return rows[0]?.other ?? null;
 }
 
-/** The columns of a metric's parts. */
+/** Returns the columns for a metric's parts. */
 function toColumns(metric: AccountMetric): Partial<Record<keyof PartSums, string>> {
   const name = metricColumns[metric];
   return {

@@ -17,8 +17,8 @@ function add(code: string, name: string): void {
 }
 
 /**
- * The country of a city such as `Bergen, Vestland`, from the name of its region. Null if regions of several of the given
- * countries have that name, or none has.
+ * Returns the country where a city such as `Bergen, Vestland` lies, by its region's name. Null if several given
+ * countries have a region with that name, or none has.
  */
 export function findCityCountry(cityName: string, countries: readonly string[]): string | null {
   const region = cityName.split(',').at(-1) ?? '';

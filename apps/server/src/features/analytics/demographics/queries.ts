@@ -4,9 +4,9 @@ import type { AccountScope } from '../../accounts/index.ts';
 import type { AudienceSnapshot } from '../formulas/demographics.ts';
 
 /**
- * Each account's snapshot nearest to a day, preferably on or before it, with the cells of the day that contains them and
- * the followers of that day. Every table but those on the right of left joins names the accounts: Citus would otherwise
- * query all of its shards. Accounts without demographics have no snapshot.
+ * Lists each account's snapshot nearest to a day, preferably on or before it, with the cells from the day that contains
+ * them and that day's followers. Every table except the right side in left joins names the accounts: otherwise Citus
+ * would query all its shards. Accounts without demographics have no snapshot.
  */
 export async function listSnapshots(
   db: Database,
@@ -16,7 +16,7 @@ export async function listSnapshots(
   const isOf = (table: string) => sql`${sql.ref(`${table}.account_id`)} = any(${sql.val(accountIds)}::text[])`;
   const ofAccount = sql`from demographics as other
         where other.account_id = account.account_id and other.audience = 'follower' and ${isOf('other')}`;
-  // With an inner join of `source`, PostgreSQL starts from all snapshots of the accounts.
+  // With an inner join to `source`, PostgreSQL starts from all the accounts' snapshots.
   const cells = sql`coalesce(source.cells, demographics.cells)`;
   const { rows } = await sql<AudienceSnapshot>`
     select nearest.account_id as "accountId", demographics.day, known.followers, ${cells} as cells

@@ -11,7 +11,7 @@ import { listPosts } from '../posts/queries.ts';
 import { toPostZone } from '../published-within.ts';
 import { sumPastPeriods } from '../usual-changes/queries.ts';
 
-/** Those of the headline. */
+/** Same as in the headline. */
 const metrics = overviewMetrics.filter((metric) => metric !== 'post-activity');
 export type DigestMetric = (typeof metrics)[number];
 
@@ -21,12 +21,12 @@ export interface DigestFigures {
   period: Period;
   previous: Period;
   cards: Record<DigestMetric, MetricCard>;
-  /** As the headline ranks them. */
+  /** Ranked as in the headline. */
   changes: MetricChange[];
   usual: UsualChanges;
   /** Published in each period, without stories. */
   posts: { current: number; previous: number | null };
-  /** The change of views of each account; empty for a single one. */
+  /** Each account's change in views; empty for a single account. */
   accounts: { accountId: string; views: number; viewsChange: number | null }[];
   /** Most views first; lifetime totals. */
   topPosts: {
@@ -39,7 +39,7 @@ export interface DigestFigures {
   }[];
 }
 
-/** The values of the Overview for a range that is over, as its screens compute them; null if nothing is stored. */
+/** Computes the Overview's values for a past range as its screens do; null if nothing is stored. */
 export async function loadDigestFigures(
   deps: CardDeps,
   scope: AccountScope,

@@ -49,7 +49,7 @@ export function suggestionsTable(
   };
 }
 
-/** Each hour of the week: how posts of the last 26 weeks did, and how many followers were online. */
+/** Each weekly hour: how posts did in the last 26 weeks, and how many followers were online. */
 export function bestTimeTable(
   deps: ExportDeps,
   { viewer, scope, zone: requestedZone, bestTimeFormat: format }: ExportRequest,

@@ -11,11 +11,11 @@ import { type ExportFile, writeExport } from './write-export.ts';
 
 interface ExportFileDeps extends AnalyticsDeps {
   loadPeers: LoadPeers;
-  /** Runs each part of the work, such as when the server has room for it. */
+  /** Runs a part of the work, for example once the server has capacity. */
   admit<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
-/** The file of an export for a user who may see its accounts. Its content is loaded while it is read. */
+/** Prepares an export file for a user who may see its accounts. Its content is loaded while it is read. */
 export async function prepareExport(
   { db, clock, dayZone, requestWindows, loadPeers, admit }: ExportFileDeps,
   viewer: Viewer,

@@ -105,7 +105,7 @@ describe('each format', () => {
 describe('for spreadsheets', () => {
   const timeZone = 'Asia/Kolkata';
   const body = { sections: ['posts'] satisfies ExportBody['sections'], timeZone };
-  /** What clocks in India show, without a time zone's rules. */
+  /** Converts to local time in India without using time zone data. */
   const toIndian = (instant: unknown) => new Date(Date.parse(String(instant)) + 5.5 * 3_600_000);
 
   it('CSV has IDs as text, local times and the chosen separator', async () => {

@@ -23,23 +23,23 @@ export interface ExportedAccount {
   lastSyncAt: string | null;
 }
 
-/** What is exported, and from where. */
+/** Content and source accounts for an export. */
 export interface ExportRequest {
   viewer: Viewer;
   scope: AccountScope;
   accounts: readonly ExportedAccount[];
   periods: Periods;
   zone: PostZone;
-  /** The name of the zone as the caller wrote it. */
+  /** Zone name as the caller wrote it. */
   zoneName: string;
-  /** How files for spreadsheets are written; null writes them for programs. */
+  /** Spreadsheet format options; null writes files for programs. */
   spreadsheet: NonNullable<Body['spreadsheet']> | null;
-  /** In the order of the contract. */
+  /** In the contract's order. */
   metrics: readonly OverviewMetric[];
   posts: NonNullable<Body['posts']>;
   bestTimeFormat: TimedFormat | null;
   mediaId: string | null;
-  /** Without repetitions; null selects all posts. */
+  /** Without duplicates; null selects all posts. */
   mediaIds: string[] | null;
   labelMetric: LabelMetric;
   /** Null exports all. */
@@ -51,7 +51,7 @@ export interface ExportDeps extends CardDeps {
   now: Date;
   dayZone: string;
   loadPeers: LoadPeers;
-  /** Loads a part of the file once a slot is free: nobody waits for somebody else's long download. */
+  /** Loads a part of the file once a slot is free, so that a long download doesn't block other users. */
   load<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
 }
 

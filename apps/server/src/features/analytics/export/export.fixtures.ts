@@ -41,7 +41,7 @@ export async function startExporting(email = 'maya@sandbox.test') {
     });
   }
 
-  /** The rows of a section. */
+  /** Returns a section's rows. */
   async function download(section: ExportBody['sections'][number], body: Partial<ExportBody> = {}): Promise<Cells[]> {
     const response = await send({ sections: [section], ...body });
     if (!response.ok) throw new Error(`The export was refused with ${response.status}`);
@@ -49,7 +49,7 @@ export async function startExporting(email = 'maya@sandbox.test') {
     return sections[section] ?? [];
   }
 
-  /** Somebody else with an account of their own. */
+  /** Signs in a second user with their own account. */
   async function another() {
     const other = await app.withPlan('theo@sandbox.test', 'pro');
     await connect(app, other, 'theo@sandbox.test');

@@ -13,7 +13,7 @@ type Row = Record<string, Value>;
 const names = mediaMetricNames.filter((name) => name !== 'impressions');
 const countColumns: readonly Column[] = names.map((name) => ({ name }));
 
-/** The tables of Post Insights. */
+/** Returns the tables for Post Insights. */
 export function insightTables(deps: ExportDeps, { scope, accounts, periods, zone, mediaIds }: ExportRequest) {
   const previous = periods.previous ?? precedingPeriod(periods.current);
   const usernames = new Map(accounts.map(({ accountId, username }) => [accountId, username]));
@@ -55,7 +55,7 @@ export function insightTables(deps: ExportDeps, { scope, accounts, periods, zone
   }
 
   return {
-    /** Throws if one of the selected posts is not stored. */
+    /** Throws if a selected post is not stored. */
     check: load,
     totals: () => toTable({ name: 'insight-totals', title: 'Post totals', columns: totalColumns }, toTotals),
     days: () => toTable({ name: 'insight-days', title: 'Posts by day', columns: dayColumns }, toDays),

@@ -8,7 +8,7 @@ import type { ExportDeps, ExportRequest } from './export-request.ts';
 
 type Row = Record<string, Value>;
 
-/** The tables of the page with labels. */
+/** Returns the tables for the labels page. */
 export function labelTables(
   deps: ExportDeps,
   { viewer, scope, periods, zone: requestedZone, labelId, labelMetric }: ExportRequest,
@@ -28,7 +28,7 @@ export function labelTables(
       rows: readOnce(async function* () {
         const range = { period: periods.current, metric: labelMetric, zone };
         const { labels, comparisons } = await deps.load(async (db) => {
-          // All of them: p is corrected for how many are compared.
+          // Loads all labels, because p is corrected for the number compared.
           const rows = await listLabelRows(db, viewer.userId);
           return { labels: rows, comparisons: await loadLabelComparisons(db, scope, rows, range) };
         });

@@ -12,7 +12,7 @@ import { peerTables } from './peer-tables.ts';
 import { postPageTables } from './post-tables.ts';
 import { listExportedPosts, postsTable } from './posts-table.ts';
 
-/** The tables of an export. What is chosen is looked up now; all other rows are loaded while the file is written. */
+/** Lists an export's tables. Loads the selection now, and all other rows while the file is written. */
 export async function listTables(
   deps: ExportDeps,
   request: ExportRequest,

@@ -7,13 +7,13 @@ interface LocalTimeOptions {
   format: 'csv' | 'xlsx';
 }
 
-/** Writes instants as the clocks of a time zone show them, and the zone into the names of their columns. */
+/** Converts instants to local time and adds the zone to their column names. */
 export function toLocalTables(tables: readonly Table[], { zone, zoneName, format }: LocalTimeOptions): Table[] {
   const toName = (name: string) => `${name} (${zoneName})`;
   const toTime = (value: Value | undefined) => {
     if (typeof value !== 'string') return value ?? null;
     const time = wallClockIn(zone, new Date(value));
-    // A cell of XLSX has no zone: it shows what is given as UTC.
+    // XLSX cells have no zone: they show their value as UTC.
     return format === 'xlsx' ? `${time}Z` : time.replace('T', ' ');
   };
   return tables.map(({ columns, rows, ...table }) => {

@@ -1,6 +1,6 @@
 import type { Column } from '../../../platform/files/table.ts';
 
-/** Which medium a row is about. */
+/** Columns that identify the row's media item. */
 export const mediumColumns: readonly Column[] = [
   { name: 'published_at', kind: 'instant' },
   { name: 'account' },

@@ -11,7 +11,7 @@ import { exactnessColumns, toExactnessCells } from './value-columns.ts';
 
 type Row = Record<string, Value>;
 
-/** The tables of recent media: selected ones, or the newest of the range. */
+/** Returns the tables for recent media: the selected items, or the newest in the range. */
 export function mediaTables(deps: ExportDeps, { scope, accounts, periods, zone, mediaIds }: ExportRequest) {
   const previous = periods.previous ?? precedingPeriod(periods.current);
   const usernames = new Map(accounts.map(({ accountId, username }) => [accountId, username]));
@@ -56,7 +56,7 @@ export function mediaTables(deps: ExportDeps, { scope, accounts, periods, zone, 
   }
 
   return {
-    /** Throws if one of the selected media is not among them. */
+    /** Throws if a selected item is not among them. */
     check: load,
     media: () => toTable({ name: 'media', title: 'Recent media', columns: mediaColumns }, toMedia),
     totals: () => toTable({ name: 'media-totals', title: 'Totals of recent media', columns: totalColumns }, toTotals),

@@ -19,7 +19,7 @@ type Row = Record<string, Value>;
 const isAccountMetric = (metric: OverviewMetric): metric is AccountMetric =>
   accountMetrics.some((known) => known === metric);
 
-/** The value of each metric over the range, and its change. */
+/** Each metric's value over the range, and its change. */
 export function metricsTable(deps: ExportDeps, request: ExportRequest): Table {
   return {
     name: 'metrics',
@@ -89,7 +89,7 @@ export function breakdownsTable(deps: ExportDeps, { scope, periods, metrics }: E
   };
 }
 
-/** The days of the range and of the comparison period, as the charts and the bars of the cards show them. */
+/** Days in the range and the comparison period, as the cards' charts and bars show them. */
 export function daysTable(deps: ExportDeps, request: ExportRequest): Table {
   const { scope, periods, metrics, accounts } = request;
   const usernames = new Map(accounts.map(({ accountId, username }) => [accountId, username]));
@@ -152,7 +152,7 @@ function toDayCells(metric: OverviewMetric, { date, value, isClosed }: MetricCar
   };
 }
 
-/** The metrics of each account by itself. */
+/** Each account's own metrics. */
 export function accountsTable(deps: ExportDeps, { scope, periods, accounts }: ExportRequest): Table {
   const usernames = new Map(accounts.map(({ accountId, username }) => [accountId, username]));
   return {

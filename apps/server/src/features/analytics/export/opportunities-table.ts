@@ -6,13 +6,13 @@ import { shareAmongTables } from './shared-tables.ts';
 
 type Row = Record<string, Value>;
 
-/** The evidence of each recommendation. */
+/** The evidence for each recommendation. */
 export function opportunityTable(deps: ExportDeps, { scope, periods, zone, mediaIds: ids }: ExportRequest) {
   const { load, toTable } = shareAmongTables(() =>
     deps.load((db) => loadOpportunities(db, scope, { to: periods.current.to, ids, zone })),
   );
   return {
-    /** Throws if one of the selected posts is not stored. */
+    /** Throws if a selected post is not stored. */
     check: load,
     table: () => toTable({ name: 'insight-opportunities', title: 'Opportunities to test', columns }, toRows),
   };

@@ -88,7 +88,7 @@ describe('the export of Post Insights', () => {
     const posts = await download('insight-posts');
     const formats = await download('insight-formats');
 
-    // How many there are depends on the week.
+    // Their number depends on the week.
     expect(posts.length).toBeGreaterThan(0);
     expect(posts.map((row) => [row['media_id'], row['views'], row['reach']])).toEqual(
       page.mediaMetrics.map(({ mediaId, views, reach }) => [mediaId, views, reach]),

@@ -6,7 +6,7 @@ import { shareAmongTables } from './shared-tables.ts';
 
 type Row = Record<string, Value>;
 
-/** The tables of the page with peers. The account itself comes first. */
+/** Returns the tables for the peers page. The account itself comes first. */
 export function peerTables(deps: ExportDeps, { viewer, scope, accounts, peerIds }: ExportRequest) {
   const { load, toTable } = shareAmongTables(async () => {
     const [accountId = ''] = scope.accountIds;
@@ -37,7 +37,7 @@ export function peerTables(deps: ExportDeps, { viewer, scope, accounts, peerIds 
   }
 
   return {
-    /** Throws if one of the peers is not of the user. */
+    /** Throws if a peer doesn't belong to the user. */
     check: load,
     figures: () => toTable({ name: 'peers', title: 'Public figures', columns: figureColumns }, toFigures),
     days: () => toTable({ name: 'peer-days', title: 'Followers by day', columns: dayColumns }, toDays),

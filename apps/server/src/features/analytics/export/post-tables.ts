@@ -9,7 +9,7 @@ import { exactnessColumns, toExactnessCells } from './value-columns.ts';
 type Post = EndpointResponse<typeof getPost>;
 type Row = Record<string, Value>;
 
-/** The tables of a post's page. */
+/** Returns the tables for a post's page. */
 export function postPageTables(deps: ExportDeps, { scope, mediaId }: ExportRequest) {
   const { load, toTable } = shareAmongTables(async () => {
     const post = mediaId === null ? null : await deps.load((db) => loadPost(db, scope, mediaId));
@@ -64,7 +64,7 @@ const rankingColumns: readonly Column[] = [
 ];
 const figureColumns: readonly Column[] = [...postColumns, { name: 'value' }, { name: 'synced_at', kind: 'instant' }];
 
-/** The total at each measured age, and what 8 in 10 of the posts before it had at an age. */
+/** Yields the total at each measured age, and the range that covers 8 in 10 earlier posts at that age. */
 function* toCourse({ post, measurements, bands }: Post): Generator<Row> {
   for (const metric of curveMetrics) {
     const values = new Map(measurements.map((one) => [one.ageMinutes, one[metric]]));
@@ -109,7 +109,7 @@ function* toFigures({ post, figures }: Post): Generator<Row> {
     yield { media_id: post.mediaId, metric, value, synced_at: post.syncedAt };
 }
 
-/** The latest posts of its format, as the page lists them. */
+/** Yields the latest posts in its format, as the page lists them. */
 function* toRanking({ ranking }: Post): Generator<Row> {
   for (const { score, ...post } of ranking)
     yield {

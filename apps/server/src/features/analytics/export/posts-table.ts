@@ -34,7 +34,7 @@ const columns: readonly Column[] = [
   { name: 'collaborators' },
 ];
 
-/** The posts of the grid in its order, fixed at the start: a sync during the download neither adds nor moves any. */
+/** Lists the grid's posts in its order, fixed at the start: a sync during the download neither adds nor moves any. */
 export async function listExportedPosts(
   { db, dayZone }: Pick<ExportDeps, 'db' | 'dayZone'>,
   { viewer: { userId }, scope, periods, zone, posts }: ExportRequest,

@@ -24,7 +24,7 @@ export async function countPublished(
   const rows = await listPublished(db, scope, { period: periods.current, zone });
   const counted = rows.filter(({ product_type }) => product_type !== 'STORY');
   const byDay = Map.groupBy(counted, (post) => toPublishedDay(post, zone));
-  // From the oldest last sync on, posts may be missing.
+  // Posts may be missing since the oldest last sync.
   const [openFrom = ''] = [now, ...accounts.flatMap(({ lastSyncAt }) => (lastSyncAt ? [new Date(lastSyncAt)] : []))]
     .map((instant) => dayIn(zone ?? dayZone, instant))
     .toSorted();

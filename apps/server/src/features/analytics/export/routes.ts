@@ -9,7 +9,7 @@ import type { AnalyticsDeps } from '../analytics-deps.ts';
 import type { LoadPeers } from '../load-peers.ts';
 import { prepareExport } from './export-file.ts';
 
-/** Downloads of one user at a time. */
+/** Per user. */
 const maxConcurrent = 2;
 /** A download that nobody reads for this long is ended. */
 const maxIdleMillis = 60_000;
@@ -39,7 +39,7 @@ export function exportRoutes(deps: AnalyticsDeps & { loadPeers: LoadPeers }) {
         const { name, type, content } = await prepareExport({ ...deps, admit: admitLater }, viewer, body);
         const response = hijackReply(reply.header('content-disposition', `attachment; filename="${name}"`).type(type));
         response.setTimeout(maxIdleMillis, () => void response.destroy());
-        // If interrupted, the download fails in the browser, so that a part of a file does not look complete.
+        // If interrupted, the download fails in the browser, so that a partial file doesn't look complete.
         pipeline(content, response, (error) => {
           end();
           if (error) reply.log.warn({ err: error }, 'An export was not sent completely');
@@ -59,11 +59,11 @@ function assertAllowed({ role, program }: Viewer, sections: readonly ExportSecti
   if (hasInsights && role !== 'system-admin') throw new ApiError('forbidden');
   if (!program) return;
   if (hasPosts) requireScope(program, 'posts:read');
-  // As at the calls that list labels and their experiments.
+  // Same as for the calls that list labels and their experiments.
   if (sections.some((section) => section.startsWith('label'))) throw new ApiError('key_not_accepted');
 }
 
-/** The start of the file is sent already: a full server delays the rest instead of ending it. */
+/** The start is already sent: a full server delays the rest instead of aborting. */
 async function whenFree<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     signal.throwIfAborted();

@@ -52,7 +52,7 @@ export const valueColumns: readonly Column[] = [
   { name: 'change_percent_upper' },
 ];
 
-/** The columns of a metric's value and its change; all but the first are empty where nothing is stored. */
+/** Returns the columns for a metric's value and its change; all but the first are empty where nothing is stored. */
 export function toValueCells(
   metric: OverviewMetric,
   value: ComparedValue | null,

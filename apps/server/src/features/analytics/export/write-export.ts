@@ -17,7 +17,7 @@ export interface ExportFile {
 /** Spreadsheets take CSV for UTF-8 only if it begins with this. */
 const byteOrderMark = '\ufeff';
 
-/** The file of an export: several sections as CSV become an archive with one file each. */
+/** Writes an export file: several CSV sections become an archive with one file each. */
 export function writeExport(
   format: ExportFormat,
   all: readonly Table[],

@@ -5,7 +5,7 @@ import { boundPeople, type PeopleBounds } from './people-bounds.ts';
 import { estimatePeople, listOverlaps, toOverlap } from './people-overlap.ts';
 import { type PeopleColumn, peopleColumns, type PeopleParts, toPeopleUnits, toPeopleWindows } from './people-parts.ts';
 
-/** Columns of `account_day` that can be summed. */
+/** Columns in `account_day` that can be summed. */
 export const dayColumns = [
   ...peopleColumns,
   'views',
@@ -21,10 +21,10 @@ const summedPeople: ApproximationReason = 'summed_people';
 
 type Cells<Column extends string> = Partial<Record<Column, number | null>>;
 
-/** Stored data of one account and period. */
+/** Stored data for an account in a period. */
 export interface StoredPeriod {
   account_id: string;
-  /** Number of stored days before today. */
+  /** Stored days before today. */
   stored: number;
   stored_from_today: number;
   closed: number;
@@ -37,7 +37,7 @@ export interface StoredPeriod {
   /** Instagram's own count over exactly this period; null if it was not fetched. */
   window: Cells<PeopleColumn> | null;
   sums: Cells<DayColumn>;
-  /** Number of stored days with a value for the metric. */
+  /** Stored days with a value for the metric. */
   known: Cells<DayColumn>;
 }
 
@@ -46,25 +46,25 @@ export interface ReasonedFigure extends Figure {
 }
 
 export interface PeopleFigure extends PeopleBounds, ReasonedFigure {
-  /** Overlap of the days of each window that shows it. */
+  /** Overlap between the days in each window that shows it. */
   overlaps: readonly number[];
 }
 
-/** Metrics of one account in a period. */
+/** An account's metrics in a period. */
 export interface AccountFigures {
   accountId: string;
   period: Period;
-  /** Number of days before today, up to the last stored one; includes gaps. */
+  /** Days before today, up to the last stored day; includes gaps. */
   closedDays: number;
   firstDay: string | null;
   /** All days are stored. */
   isWhole: boolean;
-  /** Why metrics of these days would be approximate, regardless of the metric. */
+  /** Reasons why these days' metrics would be approximate, regardless of the metric. */
   reasons: ApproximationReason[];
   followers: number | null;
   followersReasons: ApproximationReason[];
   sum(column: DayColumn): ReasonedFigure;
-  /** At least one stored day has a value. */
+  /** True if at least one stored day has a value. */
   isKnown(column: DayColumn): boolean;
   people(column: PeopleColumn): PeopleFigure;
   /** A window over exactly this period is stored, even if without a value. */
@@ -124,7 +124,7 @@ export function toAccountFigures(
   };
 }
 
-/** Instagram estimates parts of unique counts, each by itself: those of 90 days were measured 1 to 2 % off. */
+/** Instagram estimates each part of a unique count separately: 90-day counts were measured 1 to 2 % off. */
 function widen({ lower, upper, ...bounds }: PeopleBounds): PeopleBounds {
   return {
     ...bounds,
@@ -134,12 +134,12 @@ function widen({ lower, upper, ...bounds }: PeopleBounds): PeopleBounds {
   };
 }
 
-/** A count that its own parts contradict is not one of the whole range. */
+/** Returns false for a count that its own parts contradict: it can't cover the whole range. */
 function isWithin(whole: number, { lower, upper }: PeopleBounds): boolean {
   return (lower === null || whole >= 0.98 * lower - 2) && (upper === null || whole <= 1.02 * upper + 2);
 }
 
-/** For a single day, the sum is the best available value. */
+/** Uses the sum for a single day, the best available value. */
 function boundDay(stored: StoredPeriod, column: PeopleColumn): PeopleBounds {
   const people = stored.sums[column] ?? null;
   const [isClosed, largest] = [stored.closed === 1, stored.outdated > 0 ? null : people];

@@ -4,7 +4,7 @@ import { engagementRate } from './rates.ts';
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
 export interface ActivityCell {
-  /** Four-hour block of the week: 6 × weekday (Sunday is 0) + block. */
+  /** Four-hour block in the week: 6 × weekday (Sunday is 0) + block. */
   block: number;
   posts: number;
   interactions: number;
@@ -35,7 +35,7 @@ export interface NamedPosts {
 
 const marks = { hashtags: '#', mentions: '@', collabs: '@' } as const;
 
-/** Number of posts per name, with a single leading mark and case-insensitive; most frequent first. */
+/** Counts posts per name, with a single leading mark and case-insensitively; most frequent first. */
 export function toNameCounts(names: readonly NamedPosts[], kind: NamedPosts['kind']): MediaActivity['hashtags'] {
   const counts = new Map<string, { name: string; posts: number }>();
   for (const { name, posts } of names.filter((named) => named.kind === kind)) {

@@ -2,10 +2,10 @@ import type { AgedValue } from './life-curve.ts';
 import type { CountedPost } from './results-at-48-hours.ts';
 import { createNormal, createRandom } from './random.fixtures.ts';
 
-/** Posts of an account, and what the hour of publishing really adds to them. */
+/** An account's posts, and the true effect of their publishing hour. */
 export interface WeeklyWorld {
   posts: CountedPost[];
-  /** Log effect of each hour of the week on interactions at 48 hours, relative to the average post. */
+  /** Each weekly hour's log effect on interactions at 48 hours, relative to the average post. */
   effects: number[];
   online: number[] | null;
 }
@@ -15,18 +15,18 @@ const weeks = 26;
 const start = Date.parse('2026-05-01T00:00:00Z');
 const formatEffects = { reel: 0.6, static: 0, carousel: 0.3 };
 const formats = ['reel', 'static', 'carousel'] as const;
-/** Log of what posts gain after 48 hours: reels go on being shown. */
+/** Log growth after 48 hours: reels go on being shown. */
 const lateGrowth = { reel: 1.1, static: 0.1, carousel: 0.3 };
 const dayMinutes = 24 * 60;
-/** Ages in days of the measurements in between. */
+/** Ages in days at the measurements in between. */
 const measuredDays = [0.25, 0.5, 1, 1.9, 2.6, ...Array.from({ length: 27 }, (_, index) => index + 3.4)];
 
 /**
- * A world with two peaks a day of random height, width and place, and random weekdays; an account that grows, prefers
- * some hours, and sometimes has a viral post. With strength 0, the hour makes no difference. Reels gain most of their
- * interactions late; posts from before the account was linked have no measurements at 48 hours, and neither do some others.
- *
- * @param options.seriesEffect the log effect of a weekly series at an hour of its own, which is added to the posts
+ * Makes a world with two daily peaks with random height, width and place, and random weekdays; an account that grows,
+ * prefers some hours, and sometimes has a viral post. With strength 0, the hour makes no difference. Reels gain most
+ * interactions late; posts from before the account was linked have no measurements at 48 hours, and neither do some
+ * others.
+ * @param options.seriesEffect the log effect of a weekly series at its own hour, which is added to the posts
  */
 export function makeWeeklyWorld(
   seed: number,
@@ -101,7 +101,7 @@ export function makeWeeklyWorld(
   };
 }
 
-/** Log of the interactions at an age relative to those at 48 hours; `late` is what is gained in the end. */
+/** Returns the log of interactions at an age relative to 48 hours; `late` is the final growth. */
 function toGrowth(ageDays: number, late: number): number {
   return ageDays < 2 ? 0.5 * Math.log(ageDays / 2) : late * (1 - Math.exp((2 - ageDays) / 10));
 }

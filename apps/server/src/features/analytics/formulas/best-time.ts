@@ -14,18 +14,19 @@ import { type HourEffect, hoursOfWeek, toWeeklyEffects, toWeekSlot, type WeekSlo
 const maxSuggestions = 3;
 /** Posts that an estimate must rest on to be shown. */
 const minEvidence = 4;
-/** How certain it must be that a suggested hour is better than average, and by how much its interval exceeds that. */
+/**
+ * Minimum probability that a suggested hour is better than average, and minimum by which its interval exceeds average.
+ */
 const minCertainty = 0.9;
 const minAdvantage = Math.log(1.03);
-/** How probable it must be that an hour is better than average for the answer to lean towards it. */
+/** Minimum probability that an hour is better than average for the answer to lean towards it. */
 const minLeaning = 0.75;
 /** Suggestions are at least this many hours apart on one day. */
 const minHoursApart = 3;
 
 /**
- * What each hour of the week adds to a post, and the hours to suggest.
- *
- * @param online followers online in each hour of the week; null where unknown
+ * Estimates each weekly hour's effect on a post, and the hours to suggest.
+ * @param online followers online in each weekly hour; null where unknown
  */
 export function toBestTime(
   posts: readonly CountedPost[],

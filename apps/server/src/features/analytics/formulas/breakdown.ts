@@ -6,7 +6,7 @@ import { addFigures, combinePeople } from './people-bounds.ts';
 
 type Part = number | null;
 
-/** Sums of a metric and its parts over days and accounts; null if no stored day has a value. */
+/** Sums for a metric and its parts over days and accounts; null if no stored day has a value. */
 export interface PartSums {
   total: Part;
   post: Part;
@@ -14,7 +14,7 @@ export interface PartSums {
   story: Part;
   carousel: Part;
   ad: Part;
-  /** For reach only. */
+  /** Only for reach. */
   other?: Part;
   follower?: Part;
   nonFollower?: Part;
@@ -47,7 +47,7 @@ export function toBreakdown(metric: AccountMetric, accounts: readonly AccountFig
     ...toExactness([...people.flatMap(({ reasons }) => reasons), ...overAccounts], value),
     breakdowns: [
       { ...toSurfaces(parts, ({ other }) => other ?? 0), ...ofParts },
-      // Over several days, parts are sums of people, so that no remainder can be computed.
+      // Over several days, parts are sums of people, which leave no computable remainder.
       { ...toFollowTypes(isOneDay ? parts : { ...parts, total: null }), ...ofParts },
     ],
   };
@@ -76,7 +76,7 @@ function toFollowTypes(parts: PartSums) {
   ]);
 }
 
-/** The remainder consists of replies, reposts and interactions with ads. */
+/** The remainder is replies, reposts and interactions with ads. */
 function toInteractionTypes(parts: PartSums) {
   const { likes = null, comments = null, saves = null, shares = null } = parts;
   return toTable('interaction_type', [

@@ -11,11 +11,11 @@ export interface Compared {
   own: FigurePair;
   /** Both counted alike, so that what the method overlooks cancels out; the same as `own` for counts. */
   alike?: FigurePair;
-  /** Instagram's own count of one of the values is on its way. */
+  /** Instagram's own count for one value is still being fetched. */
   isToCome?: boolean;
 }
 
-/** Change in percent of the previous value; 100 if only the previous value is 0, and 0 if both are. */
+/** Returns the change in percent; 100 if only the previous value is 0, and 0 if both are. */
 export function percentChange(current: number, previous: number): number {
   if (previous === 0) return Math.sign(current) * 100;
   return ((current - previous) / Math.abs(previous)) * 100;

@@ -19,7 +19,7 @@ type PostTotals = Pick<
 
 const noCurves: CurvedPost['curves'] = { views: [], reach: [], total_interactions: [] };
 
-/** A stored post with its measurements; the current totals are one of them. */
+/** Converts a stored post and its measurements, which include the current totals. */
 export function toCurvedPost(row: PostTotals, curves: ReadonlyMap<string, CurvedPost['curves']>): CurvedPost {
   const observedAt = row.insights_fetched_at ?? row.observed_at;
   const totals = { views: row.views, reach: row.reach, total_interactions: row.interactions };

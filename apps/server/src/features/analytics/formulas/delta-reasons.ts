@@ -15,8 +15,8 @@ export interface ObservedMedia {
 }
 
 /**
- * Why a post's deltas in a range are approximate. Each day's delta is the difference of two lifetime totals, so days of
- * one post add up without counting anybody twice.
+ * Returns the reasons why a post's deltas in a range are approximate. Each day's delta is the difference between two
+ * lifetime totals, so a post's days add up without counting a person twice.
  */
 export function toDeltaReasons(
   media: ObservedMedia,
@@ -51,7 +51,7 @@ function isCutAtStart(media: ObservedMedia, { from }: Period): boolean {
   return media.published_day < from && !(hasEnded(media) && media.observed_day < from);
 }
 
-/** Activity on the last evening of the range is missing. */
+/** Returns true if activity on the range's last evening is missing. */
 function isCutAtEnd(media: ObservedMedia, { to }: Period): boolean {
   return !(hasEnded(media) && media.observed_day <= to);
 }
@@ -60,7 +60,7 @@ function hasEnded({ is_final, product_type, observed_day, published_day }: Obser
   return is_final || (product_type === 'STORY' && observed_day > addDays(published_day, 1));
 }
 
-/** Bounds of a post's true value, as far as the reasons indicate a direction. */
+/** Bounds a post's true value, as far as the reasons indicate a direction. */
 export function boundDelta(
   value: number,
   reasons: readonly ApproximationReason[],

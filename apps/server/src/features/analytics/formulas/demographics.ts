@@ -3,7 +3,7 @@ import { toExactness } from './exactness.ts';
 
 type Dimension = 'age_gender' | 'country' | 'city';
 
-/** Followers of an account on the day of the snapshot and their number; null if not stored. */
+/** An account's followers on the snapshot's day; null if not stored. */
 export interface AudienceSnapshot {
   accountId: AccountId;
   day: string;
@@ -14,10 +14,10 @@ export interface AudienceSnapshot {
 
 const topCount = 10;
 
-/** The country of a city's region, preferably one of the given countries; null if it is ambiguous. */
+/** Returns the country for a city's region, preferably a given country; null if ambiguous. */
 type FindCountry = (cityName: string, countries: readonly string[]) => string | null;
 
-/** Sums the cells of all accounts. Drops values without a code or name, and unknown ages. */
+/** Sums all accounts' cells. Drops values without a code or name, and unknown ages. */
 export function toFollowerDemographics(
   snapshots: readonly AudienceSnapshot[],
   accountIds: readonly AccountId[],
@@ -69,7 +69,7 @@ function sumCells(snapshots: readonly AudienceSnapshot[], dimension: Dimension):
 
 type Coverage = FollowerDemographics['coverage'];
 
-/** Share of the followers of accounts with demographics; the other accounts are listed, not counted. */
+/** Returns the share among followers in accounts with demographics; the other accounts are listed, not counted. */
 function toCoverage(
   totals: Record<'ageGender' | 'countries' | 'cities', number>,
   snapshots: readonly AudienceSnapshot[],

@@ -1,12 +1,12 @@
 import { type Approximation, type ApproximationReason, approximationReasons } from '@tidemark/contract';
 
 export interface Bounds {
-  /** Bounds of the true value; null if unknown. */
+  /** Bounds for the true value; null if unknown. */
   lower: number | null;
   upper: number | null;
 }
 
-/** A value with the bounds of the true one. */
+/** A value with bounds for the true value. */
 export interface Figure extends Bounds {
   shown: number;
 }

@@ -4,7 +4,7 @@ import type { Exactness } from './exactness.ts';
 /** Our number for a metric, and the numbers with which the app's may agree instead. Null if not known exactly. */
 export interface OwnValue extends Exactness {
   value: number;
-  /** The same number of days, a day earlier and a day later. */
+  /** Value over as many days, a day earlier and a day later. */
   earlier: number | null;
   later: number | null;
   advertising: number | null;
@@ -15,7 +15,7 @@ export interface OwnValue extends Exactness {
 export type OwnValues = Record<AppMetric, OwnValue | null>;
 
 export interface Circumstances {
-  /** Days since the end of the range; 0 if it ends today. */
+  /** Days since the range ended; 0 if it ends today. */
   daysAgo: number;
   /** Hours by which the user's days start before Instagram's; negative if they start later. */
   hoursAhead: number;
@@ -85,7 +85,10 @@ function isWithinBounds({ app, own: { approx } }: Difference): boolean {
   return app >= approx.lower && app <= approx.upper;
 }
 
-/** Days that start some hours earlier give a number between ours and that of the range a day earlier. */
+/**
+ * Returns true if the phone's days explain the difference: days that start some hours earlier give a number between
+ * ours and the one for the range a day earlier.
+ */
 function isOfPhoneDays({ app, own, hoursAhead }: Difference): boolean {
   const neighbour = hoursAhead > 0 ? own.earlier : hoursAhead < 0 ? own.later : null;
   if (neighbour === null) return false;

@@ -1,19 +1,19 @@
 import type { PostSeries } from '@tidemark/contract';
 import { toHourOfWeek, toWeekSlot, type WeekSlot } from './weekly-effects.ts';
 
-/** A post by its hour of publishing, with its hashtags and the labels it was given by hand. */
+/** A post by publishing hour, with its hashtags and manual labels. */
 export interface TaggedPost extends WeekSlot {
   tags: readonly string[];
 }
 
 const minPosts = 5;
-/** At least this share of a series is published around its hour, and at most that of all other posts. */
+/** Minimum share of a series published around its hour, and maximum share of all other posts there. */
 const minShare = 0.6;
 const maxShareOfOthers = 0.2;
 
 /**
- * Splits off the posts of series: those that share a hashtag or label and are nearly always published around one hour of
- * the week, at which other posts are rare. How they do tells what the series gets, not what the hour adds.
+ * Splits off series: posts that share a hashtag or label and are nearly always published around one weekly hour, at
+ * which other posts are rare. Their results show the series' effect, not the hour's.
  */
 export function splitOffSeries<Post extends TaggedPost>(
   posts: readonly Post[],
@@ -30,7 +30,7 @@ export function splitOffSeries<Post extends TaggedPost>(
   const taken = new Set<Post>();
   const series = candidates.flatMap(({ series: found, members }) => {
     const own = [...members].filter((post) => !taken.has(post));
-    // Two hashtags of the same posts are one series.
+    // Two hashtags on the same posts are one series.
     if (own.length < minPosts) return [];
     for (const post of own) taken.add(post);
     return [{ ...found, posts: own.length }];

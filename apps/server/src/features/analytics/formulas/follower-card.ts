@@ -19,7 +19,7 @@ interface GrowthFigures extends FollowerFigures {
   previousBefore: AccountFigures[];
 }
 
-/** Followers at the end of the range. */
+/** Returns the followers at the range's end. */
 export function toFollowerCard({ current, compared, noDataBefore, series }: FollowerFigures, days: number): MetricCard {
   const pair = compared && areKnown([...compared.current, ...compared.previous]) ? compared : null;
   return {
@@ -37,7 +37,7 @@ export function toFollowerCard({ current, compared, noDataBefore, series }: Foll
     comparison: toComparison(pair?.days ?? 0, { of: days, noDataBefore }),
     series: series.slice(1).map((day) => ({
       date: day.date,
-      // Without the followers of one account, the sum would look like a loss.
+      // Without one account's followers, the sum would look like a loss.
       value: isKnownDay(day, current.length) ? day.totals.followers : null,
       isClosed: day.isClosed,
     })),

@@ -8,10 +8,10 @@ export interface FollowerFall {
 }
 
 const week = 7;
-/** Weeks before, in steps of a day, that tell how followers usually change. */
+/** Earlier weeks, in steps by day, that show how followers usually change. */
 const fallWindow = 84;
 const minChanges = 42;
-/** Half the width of the band, as for days. */
+/** Half the band's width, as for days. */
 const fallDeviations = 4;
 /** Weekly changes are never steadier than this share of the followers. */
 const minFallDeviation = 0.001;
@@ -19,7 +19,7 @@ const minLost = 10;
 
 const firstMilestone = 100;
 
-/** The highest of 1, 2 and 5 × 10ⁿ, from 100 on, above `highestBefore` and up to `followers`. */
+/** Returns the highest number 1, 2 or 5 × 10ⁿ, from 100 on, above `highestBefore` and up to `followers`. */
 export function findMilestone(highestBefore: number, followers: number): number | null {
   let found: number | null = null;
   for (let power = firstMilestone; power <= followers; power *= 10)
@@ -28,7 +28,7 @@ export function findMilestone(highestBefore: number, followers: number): number 
   return found;
 }
 
-/** Whether followers fell over a week, and by more than the changes of the 12 weeks before make usual. */
+/** Returns the fall if followers fell over a week by more than is usual for the changes in the 12 weeks before. */
 export function findFollowerFall(followers: readonly (number | null)[], at: number): FollowerFall | null {
   const now = followers[at] ?? null;
   const before = followers[at - week] ?? null;

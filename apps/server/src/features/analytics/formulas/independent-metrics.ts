@@ -1,10 +1,9 @@
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 
 /**
- * How many independent metrics these would be, between 1 and their number: likes and interactions of a post go together,
- * so that looking at both is hardly a second chance. By Galwey's formula from the eigenvalues of the correlations between
- * the logs within groups (Genetic Epidemiology 33, 559, 2009). Metrics that are hardly reported do not count.
- *
+ * Counts how many independent metrics these equal, between 1 and their number: a post's likes and interactions go
+ * together, so looking at both is hardly a second chance. Uses Galwey's formula on the eigenvalues of the correlations
+ * between the logs within groups (Genetic Epidemiology 33, 559, 2009). Metrics that are hardly reported do not count.
  * @param rows one per post, with a value or null for each metric
  */
 export function countIndependent(rows: readonly { group: string; values: readonly (number | null)[] }[]): number {

@@ -50,7 +50,7 @@ export function sumCounts(rows: readonly KnownCounts[]): KnownCounts {
   };
 }
 
-/** Deltas may be negative because Instagram revises its totals; a rate of them is meaningless. */
+/** Clamps deltas, which may be negative because Instagram revises its totals; a negative rate is meaningless. */
 export function toRate({ reach, interactions }: Pick<KnownCounts, 'reach' | 'interactions'>): number {
   return engagementRate({ interactions: Math.max(0, interactions ?? 0), reach: Math.max(0, reach ?? 0) });
 }

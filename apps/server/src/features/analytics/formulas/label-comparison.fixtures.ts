@@ -11,8 +11,8 @@ const start = Date.parse('2026-01-01T00:00:00Z');
 const formats = { reel: 1.2, static: 0, carousel: 0.4 };
 
 /**
- * Posts of one or two growing accounts with formats that differ, a season, and now and then a viral post. Labels are
- * more common for reels and for newer posts. A labelled post has `factor` times the interactions it would have without.
+ * Makes posts for one or two growing accounts whose formats differ, with a season and an occasional viral post. Labels
+ * are more common on reels and newer posts. A labelled post has `factor` times its unlabelled interactions.
  */
 export function makeLabelledWorld(
   seed: number,
@@ -53,7 +53,7 @@ export function makeLabelledWorld(
   return { posts, labelIds };
 }
 
-/** Posts of an account with memory, and what each gets of eight metrics. */
+/** Posts from an account with memory, and each post's values for eight metrics. */
 export interface CampaignWorld {
   posts: ComparedPost[];
   /** Per post; the last metric is a rate. */
@@ -61,14 +61,14 @@ export interface CampaignWorld {
   labelIds: string[];
 }
 
-/** How long the account's level remembers, and how much it moves, as a standard deviation of logs. */
+/** The memory of the account's level in days, and how much it moves, as a standard deviation in logs. */
 const level = { days: 21, deviation: 0.4 };
 const campaignDays = 8;
 const metrics = 8;
 
 /**
- * An account whose level moves over weeks, and labels that are used in campaigns of eight days. Metrics of a post go
- * together. A post with label 0 has `factor` times the result that it would have without.
+ * Makes an account whose level moves over weeks, and labels that are used in eight-day campaigns. A post's metrics go
+ * together. A post with label 0 has `factor` times its unlabelled result.
  */
 export function makeCampaignWorld(seed: number, { factor, labels }: { factor: number; labels: number }): CampaignWorld {
   const random = createRandom(seed);

@@ -55,7 +55,7 @@ describe('posts with a label and others', () => {
 
     expect(ratio?.value).toBeCloseTo(1, 6);
     expect(labelled.spread).toMatchObject({ median: 1_001.5 });
-    // As many reels as among the labelled posts, and no post of the other account.
+    // As many reels as among the labelled posts, and no posts by the other account.
     expect(others).toMatchObject({ posts: 70, spread: { high: expect.closeTo(1_005.5, 5) } });
   });
 
@@ -131,7 +131,7 @@ it('corrects the probability for the number of labels', () => {
 
 describe('in simulated accounts with a known truth', () => {
   const worlds = 600;
-  // Three standard errors of a share of 5% in so many worlds.
+  // Three standard errors for a 5 % share over this many worlds.
   const tolerance = 3 * Math.sqrt((0.05 * 0.95) / worlds);
   const simulate = (world: Parameters<typeof makeLabelledWorld>[1]) =>
     Array.from({ length: worlds }, (_, seed) => {

@@ -7,20 +7,20 @@ import {
 } from '@tidemark/contract';
 import { compareRanks, correctByHolm, type RankComparison } from './rank-comparison.ts';
 
-/** A post that is old enough, with the value of a metric; null if Instagram does not report it. */
+/** A post that is old enough, with its value for a metric; null if Instagram does not report it. */
 export interface ComparedPost {
   accountId: string;
   format: string;
   publishedAt: Date;
   lifetime: number | null;
-  /** At seven days; null if the post was not measured then. */
+  /** Value at seven days; null if the post was not measured then. */
   atSevenDays: number | null;
   labelIds: readonly string[];
 }
 
 interface Question {
   metric: LabelMetric;
-  /** The label is about formats, so that posts of one format all have it or all lack it. */
+  /** True if the label is about formats, so that either all posts in a format have it or none. */
   isAboutFormats: boolean;
 }
 
@@ -34,16 +34,16 @@ interface StratifiedPost extends GroupedPost {
   stratum: string;
 }
 
-/** Posts are compared with those of the same four weeks, or of the same quarter where too many would be left out. */
+/** Posts are compared within the same four weeks, or within the same quarter if that would leave out too many. */
 const comparedSpans = [28, 91];
-/** Posts of one week may share a cause, such as a campaign or a good week of the account. */
+/** Posts from the same week may share a cause, such as a campaign or a good week for the account. */
 const blockDays = 7;
 const minComparedShare = 0.8;
 
 /**
- * Each label compared with the posts that lack it.
- *
- * @param choices how many independent metrics the person can look at; p is corrected for them and the number of labels
+ * Compares posts with each label to posts without it.
+ * @param choices the number of independent metrics the user can look at; p is corrected for them and the number of
+ * labels
  */
 export function compareByLabel(
   posts: readonly ComparedPost[],
@@ -63,8 +63,8 @@ export function compareByLabel(
 }
 
 /**
- * Posts for which the condition holds compared with similar ones for which it does not: of the same account and format,
- * at a comparable age, and from the same weeks, so that neither formats nor the growth of an account matter.
+ * Compares posts that meet the condition with similar posts that don't: from the same account and format, at a
+ * comparable age, and from the same weeks, so that neither formats nor account growth matter.
  */
 export function compareGroups(
   posts: readonly ComparedPost[],
@@ -129,7 +129,9 @@ const offsets: Record<LabelMetric, number> = {
   engagement_rate: 0.1,
 };
 
-/** Totals at seven days if at least half of the posts of each group were measured then, otherwise lifetime totals. */
+/**
+ * Returns totals at seven days if at least half the posts in each group were measured then, otherwise lifetime totals.
+ */
 function toComparableAge(posts: readonly Omit<GroupedPost, 'value'>[]): {
   age: LabelComparison['basis']['age'];
   known: GroupedPost[];
@@ -147,7 +149,7 @@ function toComparableAge(posts: readonly Omit<GroupedPost, 'value'>[]): {
   return isMeasured ? { age: 'seven_days', known: measured } : { age: 'lifetime', known: all };
 }
 
-/** Posts of strata that have both kinds. */
+/** Lists posts in strata that have both kinds. */
 function listComparable(posts: readonly GroupedPost[], toStratum: (post: ComparedPost) => string): StratifiedPost[] {
   const strata = Map.groupBy(
     posts.map((one) => ({ ...one, stratum: toStratum(one.post) })),
@@ -167,7 +169,7 @@ function countLabelled(posts: readonly { isLabelled: boolean }[]): number {
   return posts.filter(({ isLabelled }) => isLabelled).length;
 }
 
-/** Weights of the posts without the label that give each stratum its share of the labelled posts. */
+/** Weights posts without the label so that each stratum has the same share as among labelled posts. */
 function toWeights(posts: readonly StratifiedPost[]): Map<string, number> {
   return new Map(
     [...Map.groupBy(posts, ({ stratum }) => stratum)].map(([stratum, members]) => {
@@ -189,7 +191,7 @@ function toGroup(
   return { posts: posts.length, spread: result && { low: low ?? 0, median: median ?? 0, high: high ?? 0 } };
 }
 
-/** Each value stands in the middle of its weight; between two values, the quantile is interpolated. */
+/** Interpolates the quantile between two values; each value stands in the middle of its weight. */
 function toWeightedQuantile(sorted: readonly { value: number; weight: number }[], share: number): number {
   const target = share * sorted.reduce((sum, { weight }) => sum + weight, 0);
   let [passed, before] = [0, { at: 0, value: sorted[0]?.value ?? 0 }];

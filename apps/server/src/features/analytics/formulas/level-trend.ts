@@ -3,24 +3,22 @@ import { median } from './sample.ts';
 export interface LevelledValues {
   /** Ascending; unknown ones are left out. */
   values: number[];
-  /** How much the usual result changed from the oldest of these posts to the next one, in percent. */
+  /** Change in the usual result, from the oldest post here to the next post, in percent. */
   change: number;
 }
 
 interface PlacedLog {
-  /** How many posts before the one in question: 1 is the post right before it. */
+  /** Posts since then: 1 is the immediately preceding post. */
   place: number;
   log: number;
 }
 
 /**
- * Results of earlier posts, brought to the level that the account has reached: otherwise an ordinary post of a growing
- * account would look like a good one. The trend is the median slope of their logs over the order of publishing (Theil and
- * Sen), which no viral post moves, and which a pause in publishing does not stretch. As the trend is an estimate, the
- * values are spread by what it adds to the variance of a prediction, so that an ordinary post exceeds each share of them
- * as often as that share says.
- *
- * @param newestFirst results of the posts before one, null where unknown
+ * Adjusts earlier posts' results to the account's current level: otherwise an ordinary post from a growing account
+ * would look like a good one. The trend is the median slope of their logs by publishing order (Theil and Sen), which no
+ * viral post moves, and which a publishing pause does not stretch. As the trend is an estimate, the values are spread
+ * by what it adds to a prediction's variance, so that an ordinary post exceeds each share as often as that share says.
+ * @param newestFirst earlier posts' results, null where unknown
  */
 export function toPresentLevel(newestFirst: readonly (number | null)[]): LevelledValues {
   const known = newestFirst.flatMap((value, index): PlacedLog[] =>
@@ -46,7 +44,10 @@ function toSlope(known: readonly PlacedLog[]): number {
   return slopes.length === 0 ? 0 : median(slopes);
 }
 
-/** The standard deviation of a prediction by a straight line, as a multiple of that by a mean, at place 0. */
+/**
+ * Returns the standard deviation of a prediction by a straight line, as a multiple of a prediction by a mean, at place
+ * 0.
+ */
 function toPredictionSpread(known: readonly PlacedLog[]): number {
   const count = known.length;
   if (count < 3) return 1;

@@ -1,7 +1,7 @@
 import { type BandPoint, minComparedPosts } from '@tidemark/contract';
 import { toPresentLevel } from './level-trend.ts';
 
-/** A lifetime total as of an age. */
+/** A lifetime total at an age. */
 export interface AgedValue {
   ageMinutes: number;
   value: number;
@@ -15,8 +15,9 @@ const maxGapMinutes = 1.5 * day;
 const sameAgeShare = 0.02;
 
 /**
- * The total at an age: measured, or interpolated between the measurements around it on a logarithmic scale of age, on
- * which the curves of posts are nearly straight. Null before the first and after the last one, and in a wide gap.
+ * Returns the total at an age: measured, or interpolated between the surrounding measurements on a logarithmic age
+ * scale, on which posts' curves are nearly straight. Null before the first and after the last measurement, and in a
+ * wide gap.
  */
 export function valueAtAge(
   curve: readonly AgedValue[],
@@ -36,8 +37,8 @@ export function valueAtAge(
 }
 
 /**
- * A quantile by p (n + 1), extreme values at the ends: a further value of the same kind falls below it with probability
- * p, whatever the distribution, so that a band of few posts is not too narrow.
+ * Returns the quantile by p (n + 1), clamped to the extreme values: another value from the same distribution falls
+ * below it with probability p, whatever the distribution, so that a band from few posts is not too narrow.
  */
 export function quantile(sorted: readonly number[], p: number): number {
   const place = Math.min(Math.max(p * (sorted.length + 1) - 1, 0), sorted.length - 1);
@@ -46,16 +47,15 @@ export function quantile(sorted: readonly number[], p: number): number {
   return low + (high - low) * (place - Math.floor(place));
 }
 
-/** The ages of a band: denser where posts grow fast. */
+/** Ages in a band: denser where posts grow fast. */
 export const bandAges: readonly number[] = [
   ...[1, 2, 3, 4, 6, 8, 10, 12, 16, 20, 24, 30, 36, 42, 48, 60].map((hours) => hours * hour),
   ...Array.from({ length: 27 }, (_, index) => (index + 3) * day),
 ];
 
 /**
- * What 80 of 100 posts like these have at each age, at the level that the account has reached; ages with too few posts
- * are left out.
- *
+ * Returns the range covering 80 in 100 similar posts at each age, adjusted to the account's current level; skips ages
+ * with too few posts.
  * @param curves newest post first
  */
 export function toBand(curves: readonly (readonly AgedValue[])[]): BandPoint[] {
@@ -74,12 +74,12 @@ export function toBand(curves: readonly (readonly AgedValue[])[]): BandPoint[] {
   });
 }
 
-/** In the order of the curves; null where a curve says nothing about the age. */
+/** Lists values in the order given; null where a curve has none at that age. */
 export function listValuesAt(curves: readonly (readonly AgedValue[])[], ageMinutes: number): (number | null)[] {
   return curves.map((curve) => valueAtAge(curve, ageMinutes)?.value ?? null);
 }
 
-/** The share of values below, in percent; equal ones count half. */
+/** Returns the share of lower values, in percent; equal values count half. */
 export function toPercentile(value: number, others: readonly number[]): number {
   const below = others.filter((other) => other < value).length;
   const equal = others.filter((other) => other === value).length;

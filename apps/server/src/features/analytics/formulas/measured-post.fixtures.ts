@@ -2,7 +2,7 @@ import { dayMillis } from '@tidemark/contract';
 import type { CurvedPost } from './post-score.ts';
 
 const dayMinutes = 24 * 60;
-/** The first day of every history. */
+/** First day in every history. */
 export const historyStart = Date.parse('2024-11-01T00:00:00Z');
 const ages = [0.1, 0.3, 1.1, 3.1, 6.7];
 

@@ -44,14 +44,14 @@ export interface MeasuredRow extends KnownCounts, ObservedMedia {
   swipes_forward: number | null;
 }
 
-/** Why each post's metrics are approximate, by media key; posts without reasons may be omitted. */
+/** Reasons why each post's metrics are approximate, by media key; posts without reasons may be omitted. */
 export type ReasonsByMedia = ReadonlyMap<string, readonly ApproximationReason[]>;
 
 interface TotalsBasis {
   names: readonly MediaMetricName[];
   media: number;
   reasons: readonly ApproximationReason[];
-  /** Bounds of the people reached by all posts together. */
+  /** Bounds for the people reached by all posts together. */
   reach?: Bounds;
 }
 
@@ -127,7 +127,7 @@ function shortened(caption: string): string {
   return start === text ? text : `${cutText(start, { maxCharacters: 97 })}...`;
 }
 
-/** Totals by format, in the order of the contract; formats without media are omitted. */
+/** Returns totals by format, in the contract's order; omits formats without media. */
 export function toFormats(
   rows: readonly MeasuredRow[],
   reasonsByMedia: ReasonsByMedia = new Map(),
@@ -153,15 +153,15 @@ export function toFormats(
   });
 }
 
-/** Deltas of one day; days without any have no row. */
+/** Deltas on one day; days without any have no row. */
 export interface DeltaDay extends KnownCounts {
   day: string;
-  /** Number of posts with a change, and one of their keys. */
+  /** Posts with a change, and the key of one such post. */
   changed_posts: number;
   first_media: string;
 }
 
-/** Sums deltas over days; a `changed_posts` of 2 means two or more. */
+/** Sums deltas over days; a `changed_posts` value 2 means two or more. */
 export function sumDeltaDays(days: readonly DeltaDay[]): KnownCounts & { changed_posts: number } {
   const [first] = days;
   const isOne = days.every(

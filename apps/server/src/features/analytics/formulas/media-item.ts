@@ -15,7 +15,7 @@ export function toMediaType({
   return media_type === 'VIDEO' ? 'video' : 'image';
 }
 
-/** Deltas of a media item in a period. */
+/** A media item's deltas in a period. */
 export interface Deltas {
   reach: number;
   views: number;
@@ -87,7 +87,7 @@ export function toMediaItem({
   };
 }
 
-/** A metric that Instagram never reported for the item is null, regardless of its deltas. */
+/** Returns null for a metric that Instagram never reported for the item, regardless of its deltas. */
 function fromDeltas(deltas: Deltas, post: PostRow): MediaMetrics {
   const known = (total: number | null, delta: number) => (total === null ? null : delta);
   return {
@@ -100,7 +100,7 @@ function fromDeltas(deltas: Deltas, post: PostRow): MediaMetrics {
     shares: known(post.shares, deltas.shares),
     total_interactions: known(post.totalInteractions, deltas.interactions),
     follows: known(post.follows, deltas.follows),
-    // Deltas may be negative because Instagram revises its totals; a rate of them is meaningless.
+    // Deltas may be negative because Instagram revises its totals; a negative rate is meaningless.
     engagement_rate: engagementRate({
       interactions: Math.max(0, deltas.interactions),
       reach: Math.max(0, deltas.reach),

@@ -7,7 +7,7 @@ import { minSpread, pairPeople } from './people-pair.ts';
 import { conversionRate, divideBounds, engagedAudience, engagementRate } from './rates.ts';
 import { viralityScore } from './virality-score.ts';
 
-/** Cards of metrics that are summed over days; followers are a state, not a sum. */
+/** Cards for metrics that are summed over days; followers are a state, not a sum. */
 export type SummedMetric = Exclude<CardMetric, 'followers' | 'follower-growth-rate'>;
 
 /** Columns that a card is computed from. */
@@ -23,11 +23,11 @@ export const cardColumns: Record<SummedMetric, readonly DayColumn[]> = {
 
 export type Totals = Partial<Record<DayColumn, number | null>> & { followers: number | null };
 
-/** Totals of all accounts on one day; null where no account reports a metric. */
+/** All accounts' totals on one day; null where no account reports a metric. */
 export interface DayTotals {
   date: string;
   totals: Totals;
-  /** Number of accounts with reach or interactions on the day. */
+  /** Accounts with reach or interactions on the day. */
   withFigures: number;
   withFollowers: number;
   isClosed: boolean;
@@ -36,7 +36,7 @@ export interface DayTotals {
 export interface ComparedFigures {
   current: AccountFigures[];
   compared: ComparedPeriods | null;
-  /** The first day on which all accounts have data, if later than the start of the previous period. */
+  /** The first day with data for all accounts, if later than the previous period's start. */
   noDataBefore: string | null;
   series: DayTotals[];
   /** Windows that were requested for the compared periods are still missing. */
@@ -106,7 +106,7 @@ function evaluate(metric: SummedMetric, accounts: readonly AccountFigures[]): Va
   return { ...toFigure(metric, columns, accounts), reasons };
 }
 
-/** Both periods with their people counted alike; people of several accounts are added up in both. */
+/** Counts people alike in both periods; with several accounts, people are added up in both. */
 function evaluateAlike(metric: SummedMetric, { current, previous }: ComparedPeriods): FigurePair {
   const [now, before] = [new Map<DayColumn, Figure>(), new Map<DayColumn, Figure>()];
   for (const column of cardColumns[metric]) {
@@ -145,7 +145,7 @@ function toFigure(
   };
 }
 
-/** The metric of one day; null if a part of it is unknown, such as follows that Instagram has forgotten. */
+/** Returns the metric on one day; null if a part is unknown, such as follows that Instagram has dropped. */
 function toDayValue(metric: SummedMetric, { totals, withFigures, withFollowers }: DayTotals): number | null {
   const isKnown =
     withFigures > 0 &&
@@ -154,7 +154,7 @@ function toDayValue(metric: SummedMetric, { totals, withFigures, withFollowers }
   return isKnown ? valueFrom(metric, (column) => totals[column] ?? 0, totals.followers ?? 0) : null;
 }
 
-/** The metric from sums of its columns and the followers. */
+/** Computes the metric from its columns' sums and the followers. */
 export function valueFrom(metric: SummedMetric, pick: (column: DayColumn) => number, followers: number): number {
   switch (metric) {
     case 'engagement-rate':
@@ -173,12 +173,12 @@ export function valueFrom(metric: SummedMetric, pick: (column: DayColumn) => num
   }
 }
 
-/** Counts of several accounts add up without loss; people and rates do not. */
+/** Returns true if several accounts' values add up without loss, unlike people and rates. */
 function isCount(metric: SummedMetric): boolean {
   return metric === 'views' || metric === 'total_interactions';
 }
 
-/** Every rate rises with its counts and falls with its number of people. */
+/** Bounds the metric: every rate rises with its counts and falls with its number of people. */
 function boundsFrom(metric: SummedMetric, pick: (column: DayColumn) => Figure, followers: Figure): Bounds {
   switch (metric) {
     case 'engagement-rate':
@@ -191,7 +191,7 @@ function boundsFrom(metric: SummedMetric, pick: (column: DayColumn) => Figure, f
       const score = (counts: 'lower' | 'upper', people: 'lower' | 'upper') => {
         const side = (column: DayColumn) => pick(column)[isPeopleColumn(column) ? people : counts];
         if (cardColumns[metric].some((column) => side(column) === null)) return null;
-        // The rate is unlimited as the number of people approaches zero.
+        // The rate is unlimited as people approach zero.
         if (
           people === 'lower' &&
           cardColumns[metric].some((column) => isPeopleColumn(column) && isEndless(pick(column)))

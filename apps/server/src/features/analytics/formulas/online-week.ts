@@ -1,6 +1,6 @@
 import { hoursOfWeek, toHourOfWeek, toWeekSlot, type WeekSlot } from './weekly-effects.ts';
 
-/** Followers online in each hour of the week from Sunday, 0:00; null where Instagram reports none. */
+/** Returns followers online in each weekly hour from Sunday, 0:00; null where Instagram reports none. */
 export function toOnlineWeek(online: readonly (WeekSlot & { followers: number })[]): (number | null)[] | null {
   if (online.length === 0) return null;
   const week = Array.from<number | null>({ length: hoursOfWeek }).fill(null);
@@ -8,7 +8,7 @@ export function toOnlineWeek(online: readonly (WeekSlot & { followers: number })
   return week;
 }
 
-/** The hour of the week with the most followers online; the first of several, null without any. */
+/** Returns the weekly hour with the most followers online; the first if tied, null without any. */
 export function findBusiestHour(week: readonly (number | null)[]): WeekSlot | null {
   const most = Math.max(0, ...week.map((followers) => followers ?? 0));
   const at = most === 0 ? -1 : week.indexOf(most);

@@ -8,14 +8,14 @@ import { type Sample, toDifference, toMeanInterval, toVariance } from './sample.
 
 export interface RecommendationCell {
   kind: 'reel' | 'story' | 'post';
-  /** Weekday of publication; 0 is Sunday. */
+  /** Weekday published; 0 is Sunday. */
   weekday: number;
   media: number;
   reach: number;
   interactions: number;
-  /** The sum of the squares of each item's interactions. */
+  /** Sum of each item's squared interactions. */
   squares: number;
-  /** Sums over the items of `ln(1 + reach)`, `ln(1 + interactions)` and their squares. */
+  /** Sums over the items' `ln(1 + reach)`, `ln(1 + interactions)` and their squares. */
   reachLogs: number;
   reachLogSquares: number;
   interactionLogs: number;
@@ -45,7 +45,9 @@ export function countBasis(cells: readonly RecommendationCell[]): { posts: numbe
   return { posts: sumBy(cells).media - stories, stories };
 }
 
-/** Compares reels with other posts, if there are enough of both; none or only reels is an experiment in itself. */
+/**
+ * Compares reels with other posts, if there are enough in both groups; none or only reels is an experiment in itself.
+ */
 function reelsShare(posts: readonly RecommendationCell[]): Opportunity[] {
   const all = sumBy(posts);
   const reels = sumBy(posts.filter(({ kind }) => kind === 'reel'));
@@ -79,7 +81,7 @@ function bestDay(posts: readonly RecommendationCell[]): Opportunity[] {
     .find(({ that, others }) => isClearlyBetter(that, others));
   if (!best) return [];
   const difference = toDifference(toInteractionLogs(best.that), toInteractionLogs(best.others));
-  // A mean can be higher because of one post, while the typical post is not.
+  // One post can raise a mean while the typical post is no better.
   if (difference.low <= 0) return [];
   return [
     {

@@ -1,33 +1,34 @@
 import type { Figure } from './exactness.ts';
 
-/** Unique people of one day, or of one week of summed days. */
+/** Unique people on one day, or in one week as summed days. */
 export interface PeopleUnit {
   people: number;
   /** All its days are closed, stored and have a value. */
   isClosed: boolean;
   /**
-   * The largest of its days; null if one was fetched with an old window rule and may include people of the next day.
+   * Largest value among its days; null if one was fetched with an old window rule and may include people from the next
+   * day.
    */
   largest: number | null;
 }
 
 /** Unique people whom Instagram counted over several units. */
 export interface PeopleWindow {
-  /** Its last unit, relative to the first of the range; a window may start before the range and end after it. */
+  /** Its last unit, relative to the range's first; a window may start before the range and end after it. */
   end: number;
   units: number;
   people: number;
 }
 
-/** The value is the upper bound or, without one, the cheapest cover of the stored days. */
+/** The shown value is the upper bound or, without one, the cheapest cover from the stored days. */
 export interface PeopleBounds extends Figure {
   isExact: boolean;
 }
 
 /**
- * Bounds of unique people over a range of `length` units. People counted in a part of the range also count in the
- * range, so the largest part is a lower bound. Windows and days that together cover the range count everybody at least
- * once, so the cheapest cover is an upper bound. `units` contains only units with stored data.
+ * Bounds unique people over a range with `length` units. People counted in a part also count in the range, so the
+ * largest part is a lower bound. Windows and days that together cover the range count each person at least once, so the
+ * cheapest cover is an upper bound. `units` contains only units with stored data.
  */
 export function boundPeople(
   length: number,
@@ -54,7 +55,7 @@ export function boundPeople(
   return { shown: upper, lower, upper, isExact: lower === upper };
 }
 
-/** Dynamic programming: the cheapest cover of each prefix of the range. */
+/** Dynamic programming: the cheapest cover for each prefix of the range. */
 function coverRange(length: number, windows: readonly PeopleWindow[], costOfUnit: (unit: number) => number): number {
   const byStart = windows.toSorted((one, other) => one.end - one.units - (other.end - other.units));
   const costs = Array.from({ length: length + 1 }, () => Infinity);
@@ -77,7 +78,7 @@ export function combinePeople(accounts: readonly Figure[]): Figure {
   return { ...addFigures(accounts), lower: lowers.length === 0 ? null : Math.max(...lowers) };
 }
 
-/** Sums of counts over accounts, or of people as part of a ratio of sums. */
+/** Adds up counts over accounts, or people as part of a ratio. */
 export function addFigures(figures: readonly Figure[]): Figure {
   return {
     shown: figures.reduce((sum, { shown }) => sum + shown, 0),

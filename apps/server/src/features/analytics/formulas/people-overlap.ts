@@ -10,7 +10,7 @@ export function toOverlap({ people, sum, days }: { people: number; sum: number; 
   return Math.min(Math.max(0, Math.log(sum / people) / Math.log(days)), 1);
 }
 
-/** Lists overlaps of the longer windows within a range whose days are closed. */
+/** Lists the overlaps for longer windows within a range whose days are closed. */
 export function listOverlaps(
   step: number,
   units: ReadonlyMap<number, PeopleUnit>,
@@ -26,7 +26,7 @@ export function listOverlaps(
   return inside.flatMap(({ days, overlap }) => (overlap === null || 2 * days < longest ? [] : [overlap]));
 }
 
-/** The best estimate within the bounds: from the overlap of windows, else the geometric mean of the bounds. */
+/** Returns the best estimate within the bounds: from the windows' overlap, else the bounds' geometric mean. */
 export function estimatePeople(
   { shown: cover, lower }: Pick<Figure, 'shown' | 'lower'>,
   { sum, days, overlaps }: { sum: number; days: number; overlaps: readonly number[] },

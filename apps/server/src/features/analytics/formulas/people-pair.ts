@@ -8,9 +8,9 @@ import type { PeopleColumn } from './people-parts.ts';
 export const minSpread = 0.02;
 
 /**
- * People of two periods, counted alike: as they are if both are exact; otherwise both as the same share of their sum of
- * days. The bounds allow for how much this share varies between the windows of both periods; without windows in both,
- * they are those of the people.
+ * Counts people alike in two periods: unchanged if both are exact; otherwise both as the same share of their daily sum.
+ * The bounds allow for how much this share varies between the windows in both periods; without windows in both, they
+ * are those for the people.
  */
 export function pairPeople(column: PeopleColumn, current: AccountFigures, previous: AccountFigures): FigurePair {
   const [now, before] = [current.people(column), previous.people(column)];

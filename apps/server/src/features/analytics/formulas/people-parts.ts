@@ -1,6 +1,6 @@
 import type { PeopleUnit, PeopleWindow } from './people-bounds.ts';
 
-/** Columns of unique people: per day in `account_day`, per window in `account_window`. */
+/** Columns with unique people: per day in `account_day`, per window in `account_window`. */
 export const peopleColumns = ['reach', 'reach_non_follower', 'engaged'] as const;
 export type PeopleColumn = (typeof peopleColumns)[number];
 
@@ -13,18 +13,18 @@ export interface PeopleParts {
   units: {
     places: number[];
     sums: Lists;
-    /** Number of closed days with a value. */
+    /** Closed days with a value. */
     closed: Lists;
     largest: Lists;
   } | null;
   outdated: number[] | null;
-  /** `backs` are the days between the end of the window and the end of the period. */
+  /** `backs` are the days between the window's end and the period's end. */
   windows: { backs: number[]; days: number[]; people: Lists } | null;
 }
 
 type Lists = Partial<Record<PeopleColumn, (number | null)[]>>;
 
-/** The first unit of a period is the remainder after full weeks. */
+/** Converts to units; the period's first unit is the remainder after full weeks. */
 export function toPeopleUnits(
   length: number,
   { step, units, outdated }: PeopleParts,

@@ -6,22 +6,22 @@ export interface Period {
   to: string;
 }
 
-/** Converts a range of the contract to calendar days. */
+/** Converts a contract range to calendar days. */
 export function toPeriod(startDate: string, endDate: string): Period {
   return { from: startDate.slice(0, 10), to: endDate.slice(0, 10) };
 }
 
-/** The comparison period of a request; null if it has none. */
+/** Returns a request's comparison period; null if it has none. */
 export function toComparisonPeriod({ pStart, pEnd }: { pStart?: string | undefined; pEnd?: string | undefined }) {
   return pStart === undefined || pEnd === undefined ? null : toPeriod(pStart, pEnd);
 }
 
-/** The same number of days, directly before. */
+/** Returns as many days, directly before. */
 export function precedingPeriod(period: Period): Period {
   return { from: addDays(period.from, -countPeriodDays(period)), to: addDays(period.from, -1) };
 }
 
-/** As many days, from the same date a year before; February 29 becomes February 28. */
+/** Returns as many days, from the same date a year earlier; February 29 becomes February 28. */
 export function periodLastYear(period: Period): Period {
   const { from } = period;
   const sameDate = `${Number(from.slice(0, 4)) - 1}${from.slice(4)}`;
@@ -29,7 +29,7 @@ export function periodLastYear(period: Period): Period {
   return { from: start, to: addDays(start, countPeriodDays(period) - 1) };
 }
 
-/** The calendar month before that of a day. */
+/** Returns the calendar month before a day's month. */
 export function lastMonth(day: string): Period {
   const to = addDays(`${day.slice(0, 7)}-01`, -1);
   return { from: `${to.slice(0, 7)}-01`, to };

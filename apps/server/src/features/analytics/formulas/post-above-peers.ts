@@ -7,7 +7,7 @@ import { median } from './sample.ts';
 export interface PostAbovePeers {
   ageMinutes: number;
   value: number;
-  /** The median of the earlier posts at the same age. */
+  /** Median for earlier posts at the same age. */
   usual: number;
   /** Earlier posts that it is compared with. */
   posts: number;
@@ -15,7 +15,7 @@ export interface PostAbovePeers {
 
 const metric: CurveMetric = 'views';
 const hour = 60;
-/** Earlier, a single hour of luck decides; later, it is no news. */
+/** Earlier, a single lucky hour decides; later, it is no news. */
 const minAgeMinutes = 24 * hour;
 const maxAgeMinutes = 7 * 24 * hour;
 const minPercentile = 95;
@@ -34,8 +34,8 @@ export function listAlertAges({ curves }: CurvedPost): number[] {
 }
 
 /**
- * Whether a post is above the 95th percentile at its age, and far above what is usual among the posts before it, of which
- * the newest come first.
+ * Returns the post if it is above the 95th percentile at its age, and far above what is usual among earlier posts,
+ * which are given newest first.
  */
 export function findPostAbovePeers(post: CurvedPost, before: readonly CurvedPost[]): PostAbovePeers | null {
   const compared = before.slice(0, comparedPosts);

@@ -31,7 +31,7 @@ export interface PostFacts extends KnownCounts {
   virality: number;
 }
 
-/** A row of the posts grid. `deltas` has a number for each day that was observed from start to end. */
+/** Returns a row for the posts grid. `deltas` has a number for each day that was observed from start to end. */
 export function toPostRow(
   facts: PostFacts,
   { days, deltas, virilityMax }: { days: string[]; deltas: ReadonlyMap<string, number>; virilityMax: number },
@@ -99,7 +99,7 @@ function sum(values: number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Returns only web URLs: the author of a caption must not be able to inject other schemes. */
+/** Returns only web URLs: a caption's author must not be able to inject other schemes. */
 export function safeLink(address: string | null): string | null {
   return address && /^https?:\/\//i.test(address) ? address : null;
 }

@@ -8,7 +8,7 @@ import { createNormal, createRandom } from './random.fixtures.ts';
 const weekly = 7 * dayMillis;
 const start = Date.parse('2025-03-01T12:00:00Z');
 
-/** Posts of an account that grows by so much a month, without anything special about any of them. */
+/** Makes an account's posts with this monthly growth and otherwise nothing special. */
 function makePosts(random: () => number, { growth, count }: { growth: number; count: number }): CurvedPost[] {
   const normal = createNormal(random);
   return Array.from({ length: count }, (_, index) => {
@@ -45,7 +45,7 @@ describe('ordinary posts', () => {
     expect(mean).toBeLessThan(55);
     const top = scores.filter((one) => one > 90).length / scores.length;
     expect(top).toBeGreaterThan(0.05);
-    // Of 12 posts, two places out of 13 are above 90%.
+    // With 12 posts, two places out of 13 are above 90 %.
     expect(top).toBeLessThan(2 / count + 0.08);
   });
 });

@@ -10,11 +10,11 @@ import { toExactness } from './exactness.ts';
 import { toPresentLevel } from './level-trend.ts';
 import { type AgedValue, listValuesAt, toPercentile, valueAtAge } from './life-curve.ts';
 
-/** A post with what is known of its course. */
+/** A post and its known measurements. */
 export interface CurvedPost {
   mediaId: string;
   publishedAt: Date;
-  /** When its lifetime totals were last fetched. */
+  /** Time when its lifetime totals were last fetched. */
   observedAt: Date;
   isStory: boolean;
   isCollaboration: boolean;
@@ -24,7 +24,7 @@ export interface CurvedPost {
 
 const measuredMinutes = measuredDays * 24 * 60;
 
-/** The posts before one, newest first, that it is compared with. `posts` are of one account and format. */
+/** Lists the earlier posts to compare with, newest first. `posts` share one account and format. */
 export function listCompared(
   post: Pick<CurvedPost, 'mediaId' | 'publishedAt'>,
   posts: readonly CurvedPost[],
@@ -37,9 +37,8 @@ export function listCompared(
 }
 
 /**
- * How a post did for its age: the share of the posts before it that had less at the same age, each brought to the level
- * that the account has reached since.
- *
+ * Scores a post for its age: the share among earlier posts that had less at the same age, each adjusted to the
+ * account's current level.
  * @param before newest first
  */
 export function toPostScore(post: CurvedPost, before: readonly CurvedPost[], metric: CurveMetric): PostScore {
@@ -85,7 +84,7 @@ export function toPostScore(post: CurvedPost, before: readonly CurvedPost[], met
   };
 }
 
-/** A young post beside the totals of older ones: what it has passed already. */
+/** Ranks a young post against the totals that it has already passed. */
 function toRankSoFar(
   value: number,
   before: readonly CurvedPost[],

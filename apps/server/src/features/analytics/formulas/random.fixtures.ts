@@ -9,7 +9,7 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** Returns random numbers of the standard normal distribution. */
+/** Returns normally distributed random numbers (mean 0, deviation 1). */
 export function createNormal(random: () => number): () => number {
   return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }

@@ -1,7 +1,7 @@
-/** A value of a group that is compared only with values of the other group in the same stratum. */
+/** A group's value that is compared only with the other group's values in the same stratum. */
 export interface RankedValue {
   stratum: string;
-  /** Values of one block may share a cause, such as a good week, and count together. */
+  /** Values in the same block may share a cause, such as a good week, and count together. */
   block: string;
   isLabelled: boolean;
   value: number;
@@ -10,7 +10,7 @@ export interface RankedValue {
 export interface RankComparison {
   /** Two-sided. */
   p: number;
-  /** How much larger labelled values are, with the 95% interval. */
+  /** Difference by which labelled values are larger, with the 95 % interval. */
   shift: number;
   low: number;
   high: number;
@@ -20,18 +20,18 @@ interface Stratum {
   /** Both in ascending order. */
   labelled: number[];
   others: number[];
-  /** Of van Elteren: the inverse of the number of values plus one. */
+  /** Van Elteren's weight: 1 / (number of values + 1). */
   weight: number;
 }
 
 const z95 = 1.959964;
 const rounds = 40;
-/** Sums of weights that are equal may differ by this. */
+/** Equal sums of weights may differ by this. */
 const rounding = 1e-9;
 
 /**
- * Van Elteren's test: the rank test of Mann and Whitney within each stratum, summed with his weights, by the normal
- * approximation with corrections for ties, continuity and blocks. The shift is that of Hodges and Lehmann, and the
+ * Runs van Elteren's test: the Mann-Whitney rank test within each stratum, summed with his weights, by the normal
+ * approximation with corrections for ties, continuity and blocks. The shift is the Hodges-Lehmann estimate, and the
  * interval contains the shifts that the test would not reject. Null if there are too few values to reject any.
  */
 export function compareRanks(values: readonly RankedValue[]): RankComparison | null {
@@ -39,7 +39,7 @@ export function compareRanks(values: readonly RankedValue[]): RankComparison | n
   if (strata.length === 0) return null;
   const total = sumBy(strata, ({ weight, labelled, others }) => weight * labelled.length * others.length);
   const deviation = Math.sqrt(sumBy(strata, (stratum) => stratum.weight ** 2 * toVariance(stratum, false)));
-  // Half a step of the statistic.
+  // Half a step in the statistic.
   const correction = Math.min(...strata.map(({ weight }) => weight)) / 2;
 
   const [smallest, largest] = toExtent(strata);
@@ -61,7 +61,7 @@ export function compareRanks(values: readonly RankedValue[]): RankComparison | n
   };
 }
 
-/** Holm's correction: the probability that any of these would be as small by chance. In the order of the input. */
+/** Applies Holm's correction: the probability that any p would be as small by chance. Keeps the order. */
 export function correctByHolm(ps: readonly number[]): number[] {
   const corrected = Array.from<number>({ length: ps.length });
   let largest = 0;
@@ -90,8 +90,9 @@ function toStrata(values: readonly RankedValue[]): Stratum[] {
 }
 
 /**
- * How many times the standard deviation of the statistic is that of independent values, at least 1: the square root of
- * the variance of the blocks' sums by that of the single values' parts in the statistic, as in a sandwich estimate.
+ * Returns how many times larger the statistic's standard deviation is than for independent values, at least 1: the
+ * square root of the variance of the blocks' sums divided by the variance of the single values' parts in the statistic,
+ * as in a sandwich estimate.
  */
 function toBlockWidening(values: readonly RankedValue[], shift: number): number {
   const parts = [...Map.groupBy(values, ({ stratum }) => stratum).values()].flatMap((members) => {
@@ -127,7 +128,7 @@ function toP(strata: readonly Stratum[], { total, correction, widening }: Statis
   return Math.min(1, 2 * (1 - normalShare(distance / deviation)));
 }
 
-/** Of the number of pairs in which the labelled value is larger. */
+/** Variance in the number of pairs in which the labelled value is larger. */
 function toVariance({ labelled, others }: Stratum, withTies: boolean): number {
   const count = labelled.length + others.length;
   const ties = withTies ? sumTies([...labelled, ...others]) / (count * Math.max(1, count - 1)) : 0;
@@ -138,7 +139,7 @@ function sumTies(values: readonly number[]): number {
   return sumBy([...Map.groupBy(values, (value) => value).values()], ({ length }) => length ** 3 - length);
 }
 
-/** The weighted number of pairs whose difference exceeds the shift; equal ones count half. */
+/** Returns the weighted number of pairs whose difference exceeds the shift; equal pairs count half. */
 function countAbove(strata: readonly Stratum[], shift: number): number {
   return sumBy(strata, ({ labelled, others, weight }) => {
     let [below, notAbove, pairs] = [0, 0, 0];
@@ -151,7 +152,7 @@ function countAbove(strata: readonly Stratum[], shift: number): number {
   });
 }
 
-/** Where a condition that holds below stops holding. */
+/** Finds the point at which a condition that holds below stops holding. */
 function bisect(holds: (shift: number) => boolean, from: number, to: number): number {
   let [low, high] = [from, to];
   for (let round = 0; round < rounds && high - low > 1e-7; round += 1) {
@@ -171,7 +172,7 @@ function toExtent(strata: readonly Stratum[]): [number, number] {
   return [Math.min(...differences) - 1, Math.max(...differences) + 1];
 }
 
-/** The share of a normal distribution below z, for z of at least 0, within 10^-7 (Abramowitz and Stegun 26.2.17). */
+/** Returns the share of a normal distribution below z ≥ 0, within 10^-7 (Abramowitz and Stegun 26.2.17). */
 function normalShare(z: number): number {
   const t = 1 / (1 + 0.2316419 * z);
   const series = [1.330274429, -1.821255978, 1.781477937, -0.356563782, 0.31938153];

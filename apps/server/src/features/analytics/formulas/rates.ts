@@ -15,12 +15,12 @@ export function conversionRate({ follows, nonFollowerReach }: { follows: number;
   return toPercent(follows, nonFollowerReach);
 }
 
-/** Engaged accounts in percent of followers. */
+/** Returns engaged accounts in percent of followers. */
 export function engagedAudience({ engaged, followers }: { engaged: number; followers: number }): number {
   return toPercent(engaged, followers);
 }
 
-/** Follower growth since the end of the previous period, in percent. */
+/** Returns follower growth since the end of the previous period, in percent. */
 export function followerGrowthRate({
   followers,
   previousFollowers,
@@ -31,7 +31,7 @@ export function followerGrowthRate({
   return toPercent(followers - previousFollowers, previousFollowers);
 }
 
-/** A ratio in percent of two nonnegative values with bounds. */
+/** Divides two nonnegative values with bounds; in percent. */
 export function divideBounds(part: Bounds, whole: Bounds): Bounds {
   if (whole.lower === 0 && whole.upper === 0) return { lower: 0, upper: 0 };
   const divide = (one: number | null, other: number | null) =>

@@ -2,37 +2,38 @@ import { median } from './sample.ts';
 
 /** A post with its result: interactions at 48 hours, and when it was published. */
 export interface PostResult {
-  /** 0 is Sunday, in the zone of the question. */
+  /** 0 is Sunday, in the requested zone. */
   weekday: number;
   hour: number;
   publishedAt: Date;
   format: string;
   interactions: number;
-  /** Whether they were measured around 48 hours, rather than estimated from a later total. */
+  /** True if measured around 48 hours, false if estimated from a later total. */
   isMeasured: boolean;
 }
 
 export interface RelativeResults {
   results: RelativeResult[];
-  /** Degrees of freedom that the results have left. */
+  /** Degrees of freedom left in the results. */
   freedom: number;
 }
 
 export interface RelativeResult {
   weekday: number;
   hour: number;
-  /** Log of the interactions relative to the account's usual for this format at that point in time; 0 is usual. */
+  /** Log of the interactions relative to the account's usual for this format at that time; 0 is usual. */
   value: number;
 }
 
 /** Robust standard deviations beyond which a result counts as no more than that: one viral post says nothing about hours. */
 const maxDeviations = 2.5;
-/** Makes the median absolute deviation estimate the standard deviation of a normal distribution. */
+/** Scales the median absolute deviation to estimate a normal distribution's standard deviation. */
 const madScale = 1.4826;
 
 /**
- * Results relative to what is usual: without the differences between formats, between measured and estimated results,
- * and without the account's growth, all by least squares on the log of the interactions. Extreme results are limited.
+ * Returns results relative to what is usual: without the differences between formats, between measured and estimated
+ * results, and without the account's growth, all by least squares on the log of interactions. Extreme results are
+ * limited.
  */
 export function toRelativeResults(posts: readonly PostResult[]): RelativeResults {
   const logs = posts.map(({ interactions }) => Math.log1p(Math.max(0, interactions)));

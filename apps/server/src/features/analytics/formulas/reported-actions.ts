@@ -21,7 +21,7 @@ const moveColumns = {
 
 type ReportedColumn = (typeof actionColumns)[ProfileAction] | (typeof moveColumns)[StoryMove];
 
-/** Number of media that report any of the metrics, and the sums over them. */
+/** Counts media that report any metric here, and sums over them. */
 function sumReported<Name extends string>(rows: readonly MeasuredRow[], columns: Record<Name, ReportedColumn>) {
   const entries = Object.entries(columns) as [Name, ReportedColumn][]; // the keys of a Record
   const telling = rows.filter((row) => entries.some(([, column]) => row[column] !== null));

@@ -3,7 +3,7 @@ import type { TaggedPost } from './find-series.ts';
 import type { PostResult } from './relative-results.ts';
 import { median } from './sample.ts';
 
-/** A post by the hour of publishing, with what is known of its interactions. */
+/** A post by publishing hour, with its known interactions. */
 export interface CountedPost extends TaggedPost {
   publishedAt: Date;
   format: string;
@@ -19,15 +19,15 @@ const resultMinutes = 2 * day;
 const minTotalMinutes = resultMinutes * 0.98;
 /** Ages between which growth is estimated; after the last, posts count as grown up. */
 const stages = [2, 3, 4, 6, 9, 14, 21, 30].map((days) => days * day);
-/** Posts that must have been measured at both ends of a stage. */
+/** Minimum posts measured at both ends of a stage. */
 const minGrowingPosts = 5;
-/** Posts of all formats that count as much as one format's own. */
+/** Posts in all formats that count as much as the format's own. */
 const sharedPosts = 5;
 
 /**
- * Interactions of posts at 48 hours: measured or interpolated where there are measurements around that age. Otherwise
- * the lifetime total without what posts of the account and the format usually gain after 48 hours. Posts whose total is
- * from before that are left out.
+ * Returns posts' interactions at 48 hours: measured or interpolated where there are measurements around that age.
+ * Otherwise the lifetime total minus what the account's posts in this format usually gain after 48 hours. Posts whose
+ * total is from before that are left out.
  */
 export function toResultsAt48Hours(posts: readonly CountedPost[]): PostResult[] {
   const known = posts.map((post) => ({ ...post, curve: withTotal(post) }));
@@ -45,8 +45,8 @@ function withTotal({ curve, total }: CountedPost): readonly AgedValue[] {
 }
 
 /**
- * The log of what posts of a format usually gain between 48 hours and an age: the sum of the median gains of the stages
- * in between, each from the posts that were measured at both of its ends. A format with few of them borrows from others.
+ * Returns the log of the usual gain in a format between 48 hours and an age: the sum of the median gains in the stages
+ * between, each from the posts that were measured at both its ends. A format with few such posts borrows from others.
  */
 function toLateGrowth(
   posts: readonly Pick<CountedPost, 'format' | 'curve'>[],

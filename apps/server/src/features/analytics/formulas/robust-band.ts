@@ -2,12 +2,12 @@ import { median } from './sample.ts';
 
 /** The rest may be outliers. */
 const trimmedShare = 0.8;
-/** The mean of that share of the absolute deviations, the smallest, of a normal distribution with a deviation of 1. */
+/** Mean over that share of the absolute deviations, the smallest, for a normal distribution with a deviation of 1. */
 const trimmedMeanOfNormal = 0.5586;
 
 /**
- * The spread of values in the unit of a standard deviation, which outliers do not widen. It uses most of the values, and
- * so varies less from sample to sample than the median absolute deviation.
+ * Returns the values' spread in units of a standard deviation, unaffected by outliers. It uses most values, and so
+ * varies less from sample to sample than the median absolute deviation.
  */
 export function robustDeviation(values: readonly number[]): number {
   const center = median(values);

@@ -21,7 +21,7 @@ export function median(values: readonly number[]): number {
   return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
 }
 
-/** The mean of a sample with its 95% interval, by Student's t. */
+/** Returns a sample's mean with its 95 % interval, by Student's t. */
 export function toMeanInterval(sample: Sample): Interval & { mean: number } {
   const mean = sample.count === 0 ? 0 : sample.sum / sample.count;
   const margin = toMargin(sample.count - 1) * Math.sqrt(toVariance(sample) / Math.max(1, sample.count));
@@ -29,13 +29,13 @@ export function toMeanInterval(sample: Sample): Interval & { mean: number } {
 }
 
 /**
- * How much larger the values of one sample are than those of another, in percent, with the 95% interval: the difference
- * of the means of their logs. Both are samples of logs with at least two values.
+ * Returns how much larger one sample's values are than the other's, in percent, with the 95 % interval: the difference
+ * between the means of their logs. Both are samples of logs with at least two values.
  */
 export function toDifference(one: Sample, other: Sample): Interval & { percent: number } {
   const difference = one.sum / one.count - other.sum / other.count;
   const [own, others] = [one, other].map((sample) => toVariance(sample) / sample.count) as [number, number];
-  // Welch and Satterthwaite: how many degrees of freedom two unequal variances leave.
+  // Welch-Satterthwaite: the degrees of freedom that two unequal variances leave.
   const share = own + others === 0 ? 0.5 : own / (own + others);
   const freedom = 1 / (share ** 2 / (one.count - 1) + (1 - share) ** 2 / (other.count - 1));
   const margin = toMargin(freedom) * Math.sqrt(own + others);
@@ -44,8 +44,8 @@ export function toDifference(one: Sample, other: Sample): Interval & { percent: 
 }
 
 /**
- * The 97.5% quantile of Student's t, by the Cornish-Fisher expansion (Abramowitz and Stegun 26.7.5); within 4% from three
- * degrees of freedom on.
+ * Returns the 97.5 % quantile of Student's t, by the Cornish-Fisher expansion (Abramowitz and Stegun 26.7.5); within 4
+ * % from three degrees of freedom on.
  */
 function toMargin(freedom: number): number {
   const z = 1.959964;

@@ -11,7 +11,7 @@ export interface UnusualDay {
   /** The one that is furthest from the usual. */
   metric: BandMetric;
   value: number;
-  /** What is usual on this weekday. */
+  /** Usual value on this weekday. */
   usual: number;
   direction: 'up' | 'down';
 }
@@ -19,13 +19,13 @@ export interface UnusualDay {
 const bandWeeks = 16;
 const week = 7;
 const window = bandWeeks * week;
-/** Half the width of the band, chosen by simulation: docs/decisions/0032-alerts.md. */
+/** Half the band's width, chosen by simulation: docs/decisions/0032-alerts.md. */
 const bandDeviations = 6.1;
 /** Accounts are never steadier than this, on a logarithmic scale. */
 const minDeviation = 0.1;
 const minSameWeekdays = 5;
 const minDays = 35;
-/** The level of the account is that of the last two weeks, so that growth is not unusual. */
+/** The account's level is taken from the last two weeks, so that growth is not unusual. */
 const levelDays = 14;
 const minLevelDays = 7;
 const minDifference: Record<BandMetric, number> = { views: 100, reach: 100, interactions: 20 };
@@ -40,9 +40,9 @@ interface Deviation {
 }
 
 /**
- * Whether a day lies outside the band of its weekday over the 16 weeks before, in at least two of three metrics and in
- * the same direction. Values are compared on a logarithmic scale, because effects multiply; days that are not stored
- * count as nothing.
+ * Returns the deviation if a day lies outside its weekday's band over the 16 weeks before, in at least two of three
+ * metrics and in the same direction. Values are compared on a logarithmic scale, because effects multiply; days that
+ * are not stored count as nothing.
  */
 export function findUnusualDay(days: BandDays, at: number): UnusualDay | null {
   const outside: Deviation[] = [];
@@ -66,7 +66,7 @@ function findDeviation(values: readonly (number | null)[], at: number, metric: B
   const value = values[at] ?? null;
   if (value === null || at < minDays) return null;
   const usualLogs = Array.from({ length: week }, (_, weekday) => toUsualLog(values, at - window + weekday));
-  // The window starts on the weekday of the day itself.
+  // The window starts on the day's own weekday.
   const sameWeekday = usualLogs[0] ?? null;
   if (sameWeekday === null) return null;
   const level = listResiduals(values, usualLogs, { from: at - levelDays, to: at });
@@ -82,7 +82,9 @@ function findDeviation(values: readonly (number | null)[], at: number, metric: B
   return Math.abs(deviations) > bandDeviations ? { metric, value, usual, deviations } : null;
 }
 
-/** How far the stored days lie from what is usual on their weekdays; the first usual value belongs to day `to`. */
+/**
+ * Lists how far the stored days lie from what is usual on their weekdays; the first usual value belongs to day `to`.
+ */
 function listResiduals(
   values: readonly (number | null)[],
   usualLogs: readonly (number | null)[],
@@ -97,7 +99,7 @@ function listResiduals(
   return residuals;
 }
 
-/** The median of one weekday, on the logarithmic scale; null if too few of its days are stored. */
+/** Returns a weekday's median, on the logarithmic scale; null if too few such days are stored. */
 function toUsualLog(values: readonly (number | null)[], first: number): number | null {
   const logs: number[] = [];
   for (let place = 0; place < bandWeeks; place += 1) {

@@ -8,11 +8,11 @@ import { type BandDays, findUnusualDay, type UnusualDay } from './unusual-day.ts
 export interface AccountHistory {
   firstDay: string;
   days: BandDays;
-  /** Null where the number at the end of the day is not known. */
+  /** Null where the number at the day's end is unknown. */
   followers: readonly (number | null)[];
   /** The most followers before the first day. */
   highestBefore: number;
-  /** The newest number of followers, of a day that is not over. */
+  /** Newest number of followers, from a day that is not over. */
   followersNow: number | null;
 }
 
@@ -23,12 +23,12 @@ export type DayEvent =
 export type PostEvent = { kind: 'post_above_peers'; at: Date; mediaId: string } & PostAbovePeers;
 
 /**
- * Days after an event on which another one of the same kind and direction is the same story: a viral post lifts several
- * days, and a fall of followers is part of the seven weeks that end after it.
+ * Days after an event during which a similar event in the same direction is the same story: a viral post lifts several
+ * days, and a fall in followers is part of the seven weeks that end after it.
  */
 const quietDays = { up: 3, down: 3, fall: 7 };
 
-/** What happened on the days of a history, in order. The same history always gives the same events. */
+/** Lists what happened on a history's days, in order. The same history always gives the same events. */
 export function listDayEvents({ firstDay, days, followers, highestBefore, followersNow }: AccountHistory): DayEvent[] {
   const last = { up: -Infinity, down: -Infinity, fall: -Infinity };
   let highest = highestBefore;
@@ -58,7 +58,7 @@ function toMilestone(count: number | null, highest: number, day: string): DayEve
   return milestone === null || count === null ? [] : [{ kind: 'follower_milestone', day, milestone, followers: count }];
 }
 
-/** The posts that were above their peers, each at the first age at which it was. `posts` are of one account and format. */
+/** Lists posts that were above their peers, each at the first age when it was. `posts` share one account and format. */
 export function listPostEvents(posts: readonly CurvedPost[], publishedFrom: Date): PostEvent[] {
   return posts
     .filter(({ publishedAt }) => publishedAt >= publishedFrom)
@@ -73,7 +73,7 @@ export function listPostEvents(posts: readonly CurvedPost[], publishedFrom: Date
     });
 }
 
-/** The post as it was known at one of the ages at which it was measured. */
+/** Returns the post as known at one of its measured ages. */
 function asOfAge(post: CurvedPost, ageMinutes: number): CurvedPost {
   const views = post.curves.views.filter((measured) => measured.ageMinutes <= ageMinutes);
   return {

@@ -3,31 +3,31 @@ import type { CurvedPost } from './post-score.ts';
 import type { BandDays, BandMetric } from './unusual-day.ts';
 import { createNormal, createRandom } from './random.fixtures.ts';
 
-/** Two years of an account, with what was made to happen in it. */
+/** Two years in an account's life, with the events built into it. */
 export interface UnusualHistory {
   days: BandDays;
   followers: (number | null)[];
   posts: CurvedPost[];
-  /** Places of days on which all metrics were raised or lowered. */
+  /** Places of days with all metrics raised or lowered. */
   dayEvents: number[];
-  /** First days of falls, which last one to three days. */
+  /** First days in falls, which last one to three days. */
   falls: number[];
-  /** Media IDs of posts that were raised. */
+  /** Media IDs for raised posts. */
   postEvents: Set<string>;
 }
 
 export const historyDays = 730;
 const metrics: readonly BandMetric[] = ['views', 'reach', 'interactions'];
 const shares: Record<BandMetric, number> = { views: 1, reach: 0.6, interactions: 0.06 };
-/** The median absolute deviation of Student's t with four degrees of freedom, in the unit of a standard deviation. */
+/** The median absolute deviation for Student's t with four degrees of freedom, in units of a standard deviation. */
 const tScale = 1.0986;
 
-/** What the rules promise to find, in robust deviations of the account's own noise. */
+/** Sizes the rules promise to find, in robust deviations of the account's own noise. */
 const promised = { day: 9, fall: 7, post: 7 };
 
 /**
- * An account with its own size, growth, rhythm of the week and noise with heavy tails, shared by the metrics for the
- * most part. Some days are missing, and once a year a few weeks are.
+ * Makes an account with its own size, growth, weekly rhythm and heavy-tailed noise, mostly shared by the metrics. Some
+ * days are missing, and once a year a few weeks are.
  */
 export function makeUnusualHistory(seed: number): UnusualHistory {
   const random = createRandom(seed);
@@ -73,7 +73,7 @@ function makeGaps(random: Random): boolean[] {
   return isMissing;
 }
 
-/** Places at random, at least `apart` days from each other on average and half of it at least. */
+/** Returns random places, on average at least `apart` days from each other and never closer than half that. */
 function spread(random: Random, { from, apart }: { from: number; apart: number }): number[] {
   const places: number[] = [];
   for (let place = from; place < historyDays - 10; place += apart)

@@ -8,7 +8,10 @@ import { pastDays, type PastPeriod, toUsualChanges } from './usual-changes.ts';
 const periodsOf = (views: readonly number[]): PastPeriod[] =>
   views.map((value, place) => ({ place, sums: { views: value }, followers: 1_000 + value, posts: value }));
 
-/** Weeks of an account whose level drifts with a memory (of the log, from week to week) but never breaks, newest first. */
+/**
+ * Creates weeks for an account whose level drifts with a memory (in the log, from week to week) but never breaks,
+ * newest first.
+ */
 function createQuietWorld(memory: number, seed: number): () => PastPeriod {
   let state = seed;
   const uniform = () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
@@ -56,7 +59,7 @@ describe('usual changes', () => {
   });
 
   it('have a limit that the largest change exceeds in one of ten periods', () => {
-    // Changes of 1 to 9 percent, whose median is 5: rank 9 of 9 is the largest.
+    // Changes from 1 to 9 percent, with median 5: rank 9 in 9 is the largest.
     const rising = [9, 8, 7, 6, 5, 4, 3, 2, 1].reduceRight(
       (values, percent) => [(values[0] ?? 0) * (1 + percent / 100), ...values],
       [1_000],

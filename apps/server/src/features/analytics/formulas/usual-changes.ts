@@ -6,12 +6,12 @@ import { valueFrom } from './metric-card.ts';
 import { countPeriodDays, type Period } from './period.ts';
 import { median } from './sample.ts';
 
-/** Sums of all accounts over one of the periods before a range. */
+/** All accounts' sums over a period before the range. */
 export interface PastPeriod {
   /** 0 for the period just before the range, 1 for the one before that. */
   place: number;
   sums: Partial<Record<DayColumn, number | null>>;
-  /** At its end. */
+  /** At the period's end. */
   followers: number | null;
   posts: number;
 }
@@ -20,10 +20,10 @@ const maxPeriods = 26;
 /** Older days are not fetched from Instagram. */
 const maxDays = 730;
 const minChanges = 4;
-/** The share of periods in which nothing is unusual. */
+/** Share of periods in which nothing is unusual. */
 const usualShare = 0.9;
 
-/** The days of whole periods as long as the range, just before it; null where not even two fit. */
+/** Returns whole periods as long as the range, just before it; null where not even two fit. */
 export function pastDays(range: Period): { period: Period; length: number } | null {
   const length = countPeriodDays(range);
   const count = Math.min(maxPeriods, Math.floor(maxDays / length));
@@ -40,7 +40,7 @@ export function toUsualChanges(periods: readonly PastPeriod[]): UsualChanges {
   return { periods: periods.length, medians, limit: toLimit(changes, medians) };
 }
 
-/** The sizes of the changes into each period, in percent, by the period's place. */
+/** Lists the size of each change into a period, in percent, by the period's place. */
 function listChanges(periods: readonly PastPeriod[], metric: OverviewMetric): Map<number, number> {
   const values = new Map(periods.map((period) => [period.place, evaluate(period, metric)]));
   return new Map(
@@ -52,8 +52,8 @@ function listChanges(periods: readonly PastPeriod[], metric: OverviewMetric): Ma
 }
 
 /**
- * The quantile that the next of `n` alike values exceeds with a probability of 10 %: at rank 0.9 (n + 1), or the largest
- * where that lies beyond it.
+ * Returns the quantile that the next of `n` alike values exceeds with a probability of 10 %: at rank 0.9 (n + 1), or
+ * the largest if that lies beyond it.
  */
 function toLimit(
   changes: readonly (readonly [OverviewMetric, ReadonlyMap<number, number>])[],

@@ -8,10 +8,10 @@ export interface ViralityInput {
   convertible: number;
 }
 
-/** Weight of each part, and the rate at which it reaches its maximum. */
+/** Each part's weight, and the rate at which it reaches its maximum. */
 const parts = { shares: [0.4, 0.02], saves: [0.3, 0.03], comments: [0.2, 0.01], conversion: [0.1, 0.05] } as const;
 
-/** From 0 to 100: shares, saves and comments per person reached, and new followers per non-follower reached. */
+/** Scores 0 to 100: shares, saves and comments per person reached, and new followers per non-follower reached. */
 export function viralityScore({ reach, shares, saves, comments, conversions, convertible }: ViralityInput): number {
   return (
     100 *

@@ -13,7 +13,7 @@ export const toWeekSlot = (hourOfWeek: number): WeekSlot => ({
   hour: hourOfWeek % 24,
 });
 
-/** What is believed about one hour of the week, as a mixture of normal distributions of log effects. */
+/** The estimate for one weekly hour, as a mixture of normal distributions of log effects. */
 export interface HourEffect {
   /** Posts published in this hour. */
   posts: number;
@@ -27,11 +27,11 @@ export interface HourEffect {
   better: number;
 }
 
-/** Shares of the effect that belong to the hour of the day, to the weekday, and to their combination. */
+/** Shares of the effect due to the hour, the weekday, and their combination. */
 const shares = { hour: 0.5, weekday: 0.15, both: 0.35 };
-/** Similarity of two different working days, and of Saturday and Sunday. */
+/** Similarity between two different working days, and between Saturday and Sunday. */
 const alikeDays = 0.5;
-/** Share of the variance that the hour of publishing explains: how much, and how plausible that is beforehand. */
+/** Share of the variance explained by the publishing hour: its size, and its prior plausibility. */
 const explainedShares = [
   { share: 0.02, weight: 0.25 },
   { share: 0.06, weight: 0.25 },
@@ -51,18 +51,17 @@ const levelVariance = 25;
 const minModelWeight = 0.01;
 
 interface Cells {
-  /** Hours of the week that have posts. */
+  /** Weekly hours that have posts. */
   hours: number[];
   counts: number[];
   means: number[];
 }
 
 /**
- * Estimates for each hour of the week how much better or worse posts published then do, relative to the average post:
+ * Estimates for each weekly hour how much better or worse posts published then do, relative to the average post:
  * Gaussian process regression over the week, averaged over strengths and hour scales by how well each explains the
- * results. Followers online shape what is expected without posts.
- *
- * @param online followers online per hour of the week; null if unknown
+ * results. Followers online shape the expectation without posts.
+ * @param online followers online per weekly hour; null if unknown
  */
 export function toWeeklyEffects({ results, freedom }: RelativeResults, online: readonly number[] | null): HourEffect[] {
   const cells = toCells(results);
@@ -123,7 +122,7 @@ function toSimilarity(scale: number): Matrix {
   return similarity;
 }
 
-/** From 0 to 1, which is the same hour of the week. */
+/** Returns the similarity from 0 to 1, the same hour in the week. */
 function compareHours(one: number, other: number, scale: number): number {
   const apart = (Math.PI * ((one % 24) - (other % 24))) / 24;
   const hours = Math.exp(-2 * (Math.sin(apart) / ((scale * Math.PI) / 12)) ** 2);
@@ -141,13 +140,13 @@ interface ModelInput {
   cells: Cells;
   similarity: Matrix;
   activity: number[] | null;
-  /** The variance of the effects, and that of posts published in the same hour. */
+  /** Variance of the effects, and variance between posts published in the same hour. */
   signal: number;
   noise: number;
   prior: number;
 }
 
-/** A model of the results, and the log of how plausible it is. */
+/** Fits a model to the results; returns it with its log likelihood. */
 function fit({ results, cells, similarity, activity, signal, noise, prior }: ModelInput) {
   const { hours, counts, means } = cells;
   const own = activity ? 1 - onlineShare : 1;
@@ -164,7 +163,7 @@ function fit({ results, cells, similarity, activity, signal, noise, prior }: Mod
   const logDeterminant = hours.reduce((sum, _, index) => sum + 2 * Math.log(triangle.get(index, index)), 0);
   const fitted = means.reduce((sum, mean, index) => sum + mean * solvedMeans.get(index, 0), 0);
   const meanOf = new Map(hours.map((hour, index) => [hour, means[index] ?? 0]));
-  // Posts of the same hour differ by noise alone.
+  // Posts in the same hour differ by noise alone.
   const within = results.reduce(
     (sum, result) => sum + (result.value - (meanOf.get(toHourOfWeek(result)) ?? 0)) ** 2,
     0,
@@ -174,14 +173,14 @@ function fit({ results, cells, similarity, activity, signal, noise, prior }: Mod
   return { cells, covariance, cholesky, solvedMeans, logPosterior: logLikelihood + Math.log(prior) };
 }
 
-/** Mean and standard deviation of each hour's effect relative to the average post. */
+/** Returns the mean and standard deviation for each hour's effect relative to the average post. */
 function toPosterior({ cells, covariance, cholesky, solvedMeans }: ReturnType<typeof fit>) {
   const { hours, counts } = cells;
   const week = Array.from({ length: hoursOfWeek }, (_, hour) => hour);
   const cross = new Matrix(week.map((hour) => hours.map((other) => covariance(hour, other))));
   const solvedCross = cholesky.solve(cross.transpose());
   const levels = cross.mmul(solvedMeans).to1DArray();
-  // The posterior covariance of each hour with each hour that has posts.
+  // Posterior covariance between each hour and each hour that has posts.
   const toObserved = cross.clone().sub(cross.mmul(solvedCross.subMatrixColumn(hours)));
   const posts = counts.reduce((sum, count) => sum + count, 0);
   const average = (pick: (hour: number, index: number) => number) =>

@@ -27,7 +27,7 @@ interface MediaRequest {
   page: number;
 }
 
-/** Media of a period with their results in it and in the one before, newest first. */
+/** Loads a period's media with their results in it and in the period before, newest first. */
 export async function loadMedia(
   { db, now, dayZone }: MediaDeps,
   scope: AccountScope,

@@ -32,7 +32,7 @@ export function listPublished(
     .execute();
 }
 
-/** Deltas of media items in a period, by account and item: a collaboration is listed for both accounts. */
+/** Sums media items' deltas in a period, by account and item: a collaboration is listed for both accounts. */
 export async function sumDeltas(
   db: Database,
   scope: AccountScope,

@@ -4,7 +4,7 @@ import { ApiError } from '../../../platform/api-error.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import { findLabel, isAmong, listByHand, meetsRule } from './queries.ts';
 
-/** Whether a row of `media` has a label. Throws if the user has no such label. */
+/** Returns the condition that a row in `media` has a label. Throws if the user has no such label. */
 export async function loadLabelCondition(
   db: Database,
   scope: AccountScope,

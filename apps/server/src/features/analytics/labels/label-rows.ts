@@ -20,7 +20,7 @@ export function toResultAt(startedAt: Date): Date {
   return new Date(startedAt.getTime() + labelTestDays * dayMillis);
 }
 
-/** Labels with a rule, and the IDs of those without. */
+/** Splits labels into those with a rule, and the IDs of the rest. */
 export function splitByRule(rows: readonly LabelRow[]) {
   return {
     ruled: rows.flatMap(({ label_id: id, rule }) => (rule ? [{ id, rule }] : [])),

@@ -14,7 +14,7 @@ interface ComparedRange {
   zone: string;
 }
 
-/** Posts of a period with each of these labels, compared with similar ones without it. */
+/** Compares a period's posts that have a label with similar posts without it, for each label. */
 export function loadLabelComparisons(
   db: Database,
   scope: AccountScope,
@@ -29,7 +29,7 @@ export function loadLabelComparisons(
   });
 }
 
-/** The experiments of a user, over those of their accounts that the user can still read. */
+/** Loads a user's experiments, over those of their accounts that the user can still read. */
 export async function loadLabelTests(db: Database, viewer: Viewer, { now, zone }: { now: Date; zone: string }) {
   const [labels, own] = await Promise.all([listLabelRows(db, viewer.userId), ownAccounts(db, viewer)]);
   const tests = [];

@@ -12,7 +12,7 @@ export interface PostOfAccount {
   mediaId: string;
 }
 
-/** By name. */
+/** Sorted by name. */
 export function listLabelRows(db: Database, userId: string): Promise<LabelRow[]> {
   return db
     .selectFrom('label')
@@ -36,7 +36,7 @@ interface NewLabel extends Pick<PostLabel, 'name' | 'color' | 'rule'> {
   test: Pick<LabelRow, 'test_metric' | 'test_account_ids'> | null;
 }
 
-/** Stores a label, unless the user has too many or one of this name. */
+/** Stores a label, unless the user has too many or already has one with this name. */
 export async function insertLabel(
   db: Database,
   userId: string,
@@ -69,7 +69,7 @@ export async function insertLabel(
   });
 }
 
-/** Changes a label, unless another one of the user has this name. */
+/** Changes a label, unless another label has this name. */
 export async function changeLabel(
   db: Database,
   { user_id: userId, label_id: labelId }: LabelRow,
@@ -146,7 +146,7 @@ export async function removePosts(db: Database, labelId: string, posts: readonly
   );
 }
 
-/** How many of these posts are stored. */
+/** Counts how many posts given are stored. */
 export async function countStored(
   db: Database,
   { accountIds }: AccountScope,
@@ -175,7 +175,7 @@ const formats = {
   static: sql`(media.media_type <> 'CAROUSEL_ALBUM' and media.product_type <> 'REELS')`,
 };
 
-/** Whether a row of `media` meets a rule. Weekdays are those of the zone. */
+/** Returns the condition that a row in `media` meets a rule. Weekdays follow the zone. */
 export function meetsRule(rule: LabelRule, zone: string): RawBuilder<boolean> {
   const conditions = [
     sql`media.product_type <> 'STORY'`,
@@ -198,7 +198,7 @@ export function meetsRule(rule: LabelRule, zone: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** Whether a row of `media` is one of these posts. */
+/** Returns the condition that a row in `media` is among these posts. */
 export function isAmong(posts: readonly { account_id: string; media_id: string }[]): RawBuilder<boolean> {
   const keys = posts.map(({ account_id, media_id }) => `${account_id} ${media_id}`);
   return sql<boolean>`media.account_id || ' ' || media.media_id = any(${sql.val(keys)}::text[])`;
@@ -209,14 +209,14 @@ interface RuledLabel {
   rule: LabelRule;
 }
 
-/** The IDs of the labels whose rule a row of `media` meets. */
+/** Returns the IDs of labels whose rule a row in `media` meets. */
 export function toRuleIds(labels: readonly RuledLabel[], zone: string): RawBuilder<string[]> {
   if (labels.length === 0) return sql<string[]>`'{}'::text[]`;
   const ids = labels.map(({ id, rule }) => sql`case when ${meetsRule(rule, zone)} then ${id}::text end`);
   return sql<string[]>`array_remove(array[${sql.join(ids)}], null)`;
 }
 
-/** For the deletion of an account that nobody has linked. */
+/** Deletes an account's manual labels once no user has linked it. */
 export async function deletePostLabels(transaction: Transaction, accountId: string): Promise<void> {
   await transaction.deleteFrom('post_label').where('account_id', '=', accountId).execute();
 }
@@ -225,7 +225,7 @@ export function publishedBetween(from: Date, until: Date): RawBuilder<boolean> {
   return sql<boolean>`(published_at >= ${from} and published_at < ${until})`;
 }
 
-/** The labels of these posts by their rules. */
+/** Lists these posts' labels by their rules. */
 export async function listByRule(
   db: Database,
   { accountIds }: AccountScope,

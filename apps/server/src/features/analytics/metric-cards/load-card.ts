@@ -26,7 +26,7 @@ export interface Periods {
   previous: Period | null;
 }
 
-/** A card with its comparison: both periods are limited to the closed days of the current one. */
+/** Loads a card with its comparison: both periods are limited to the current period's closed days. */
 export async function loadCard(
   deps: CardDeps,
   scope: AccountScope,
@@ -71,7 +71,7 @@ export async function requestMissing(
   return missing.length > 0 ? requestWindows(missing) : [];
 }
 
-/** The first closed days of both periods; a running day never affects the change. */
+/** Loads the first closed days in both periods; a running day never affects the change. */
 export async function loadComparedPeriods(
   { current, previous }: { current: AccountFigures[]; previous: AccountFigures[] },
   periods: Periods,
@@ -87,7 +87,7 @@ export async function loadComparedPeriods(
   return { days, current: now, previous: before };
 }
 
-/** The first day with data of all accounts, if the previous period starts before it. */
+/** Returns the first day with data for all accounts, if the previous period starts before it. */
 export async function findGapEnd(
   db: Database,
   scope: AccountScope,
@@ -98,7 +98,7 @@ export async function findGapEnd(
   return toGapEnd(previous, firstDays);
 }
 
-/** The same with each account's first day with data. Null if one of the late accounts has none. */
+/** Same as `findGapEnd`, given each account's first day with data. Null if a late account has none. */
 export function toGapEnd(previous: readonly AccountFigures[], firstDays: ReadonlyMap<string, string>): string | null {
   const late = previous.filter((figures) => !startsWithPeriod(figures));
   const ends = late.flatMap(({ accountId }) => firstDays.get(accountId) ?? []).toSorted();

@@ -14,7 +14,7 @@ interface DayRow {
   is_closed: boolean;
 }
 
-/** Daily totals of all accounts for the bars of a card; null where no account reports a metric. */
+/** Sums all accounts by day for a card's bars; null where no account reports a metric. */
 export async function sumDays(
   db: Database,
   scope: AccountScope,

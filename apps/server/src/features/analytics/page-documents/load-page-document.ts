@@ -26,7 +26,7 @@ import { toPostZone } from '../published-within.ts';
 type Deps = Omit<AnalyticsDeps, 'clock' | 'requestWindows'> & { now: Date; loadPeers: LoadPeers };
 type Choice<Page extends PageChoice['page']> = Extract<PageChoice, { page: Page }>;
 
-/** What a page shows, from the functions of its calls. */
+/** Loads a page's content through the functions behind its calls. */
 export async function loadPageDocument(deps: Deps, viewer: Viewer, choice: PageChoice): Promise<PageDocument> {
   if (choice.page === 'post-insights' && viewer.role !== 'system-admin') throw new ApiError('forbidden');
   const accountIds = 'accountIds' in choice ? choice.accountIds : [choice.accountId];

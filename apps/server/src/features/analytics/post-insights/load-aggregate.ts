@@ -40,13 +40,13 @@ interface AggregateDeps {
 interface AggregateRequest {
   period: Period;
   previous: Period;
-  /** Without repetitions; null selects all media of the period. */
+  /** Without duplicates; null selects all the period's media. */
   ids: string[] | null;
   names: readonly MediaMetricName[];
   zone: PostZone;
 }
 
-/** What selected or all media did in a period; throws `media_not_found` if one of the selected is not stored. */
+/** Sums up selected or all media in a period; throws `media_not_found` if a selected item is not stored. */
 export async function loadAggregate(
   { db, now, dayZone }: AggregateDeps,
   scope: AccountScope,

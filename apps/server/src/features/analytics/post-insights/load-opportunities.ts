@@ -8,7 +8,9 @@ import { countKnown, listAdviceCells } from './queries.ts';
 
 export type Opportunities = EndpointResponse<typeof getOpportunities>;
 
-/** Recommendations from the days up to one, or from selected posts; throws if one of these is not stored. */
+/**
+ * Derives recommendations from the days up to a date, or from selected posts; throws if a selected post is not stored.
+ */
 export async function loadOpportunities(
   db: Database,
   scope: AccountScope,

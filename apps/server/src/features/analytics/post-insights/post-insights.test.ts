@@ -62,7 +62,7 @@ const sumBy = <Item>(items: readonly Item[], pick: (item: Item) => number) =>
 
 describe('the calendar of the viewer', () => {
   it('excludes a post that the viewer sees after the range from lists, totals and days alike', async () => {
-    // 21 hours ahead of Instagram's days: most posts of the last day belong to the viewer's next one.
+    // 21 hours ahead of Instagram's days: most posts on the last day belong to the viewer's next day.
     const timeZone = 'Pacific/Kiritimati';
     const dayOf = (instant: string) => dayIn(timeZone, new Date(instant));
     const last = (await published()).find(({ day, publishedAt }) => dayOf(publishedAt) > day);
@@ -139,7 +139,7 @@ describe('deltas of the posts of a range', () => {
 
     const selected = await ask([...ids.toReversed(), ...ids.slice(0, 3)]);
 
-    // Without a selection, older posts may have reached people before their first sync.
+    // Older posts without a selection may have reached people before their first sync.
     expect(all.totals.reachApprox?.upper).toBeNull();
     const totals = { ...selected.totals, reachApprox: all.totals.reachApprox };
     expect({ ...selected, totals, previousTotals: null }).toEqual({ ...all, previousTotals: null });
@@ -359,7 +359,7 @@ describe('opportunities', () => {
 
     expect(about).toMatchObject({ from, to: yesterday });
     expect(posts).toBe(truth.length);
-    // Whether reels differ clearly depends on the day of the test.
+    // Only some test days have a clear difference for reels.
     for (const share of opportunities)
       if (share.kind === 'reels_share') {
         expect(share).toMatchObject({ posts: truth.length, reels: reels.length });

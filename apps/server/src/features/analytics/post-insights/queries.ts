@@ -7,7 +7,7 @@ import type { DeltaDay, MeasuredRow } from '../formulas/media-aggregate.ts';
 import type { Period } from '../formulas/period.ts';
 import { type PostZone, publishedBy, publishedWithin } from '../published-within.ts';
 
-/** All media of a period, or those with these IDs. */
+/** All media in a period, or those with these IDs. */
 export type MediaIds = readonly string[] | null;
 
 const deltaNames = ['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'interactions', 'follows'] as const;
@@ -28,7 +28,7 @@ const excluding = (posts: readonly PostOfAccount[]) =>
         posts.map(({ account_id, media_id }) => sql`(${account_id}, ${media_id})`),
       )})`;
 
-// The longest values of a row, needed only for pictures without a stored copy.
+// Drops the row's longest values, needed only for pictures without a stored copy.
 const whereNotCopied = (address: RawBuilder<unknown>) => sql`case when copy.key is null then ${address} end`;
 
 /** Posts with their deltas in the period; without IDs, posts that were published or changed in it. */
@@ -69,9 +69,9 @@ export async function listMeasured(
 const isMissing = (name: string) => sql`${sql.ref(`media.${name}`)} is null`;
 
 /**
- * Deltas of all posts by day; null where no post reported the metric. A metric that Instagram never reported for a post
- * must not count, so what such posts contributed is summed as well and subtracted. Only that joins `media`: otherwise
- * PostgreSQL compares each delta of an account with each such post.
+ * Sums all posts' deltas by day; null where no post reported the metric. A metric that Instagram never reported for a
+ * post must not count, so what such posts contributed is summed as well and subtracted. Only that joins `media`:
+ * otherwise PostgreSQL compares each of an account's deltas with each such post.
  */
 export async function listDeltaDays(
   db: Database,
@@ -103,7 +103,7 @@ export async function listDeltaDays(
 
 type DeltaName = (typeof deltaNames)[number];
 
-/** What posts contributed to a day of metrics that Instagram never reported for them, and how many those posts are. */
+/** Posts' contribution to a day for metrics that Instagram never reported for them, and the number of such posts. */
 interface UnreportedDay {
   day: string;
   metrics: Record<DeltaName, { sum: number; posts: number }>;
@@ -132,14 +132,14 @@ function withoutUnreported(
 }
 
 export interface EarlierMedia {
-  /** Posts published by the end of a period, and whether each was synced in time for all of it. */
+  /** Posts published by the period's end, and whether each was synced in time to cover it all. */
   existed: number;
   complete: boolean;
   /** As above, or the account's posts were already synced before the period. */
   is_stored: boolean;
 }
 
-/** Posts at the end of a period, by account. */
+/** Counts posts at a period's end, by account. */
 export async function listEarlier(
   db: Database,
   scope: AccountScope,
@@ -156,9 +156,9 @@ export async function listEarlier(
 }
 
 export interface UnlistedPosts {
-  /** Posts from before the period that were first synced in it or later: their earlier activity is on no day of it. */
+  /** Earlier posts first synced in the period or later: their earlier activity is on none of its days. */
   unobserved: number;
-  /** Posts last synced before the end of the period although they could still change. */
+  /** Posts last synced before the period's end although they could still change. */
   outdated: number;
   /** Posts from before the period that were still synced in it or later. */
   alive: number;
@@ -187,7 +187,7 @@ export interface PostOfAccount {
   media_id: string;
 }
 
-/** For each collaboration of several accounts, all copies but one: the publisher's, if present. */
+/** Lists, for each collaboration between several accounts, all copies but one: the publisher's, if present. */
 export async function listRepeated(db: Database, scope: AccountScope): Promise<PostOfAccount[]> {
   if (scope.accountIds.length < 2) return [];
   const { rows } = await sql<PostOfAccount>`
@@ -202,7 +202,10 @@ export async function listRepeated(db: Database, scope: AccountScope): Promise<P
   return rows;
 }
 
-/** Posts of the period by Instagram's days that are published after it in the time zone, by at most one day. */
+/**
+ * Lists posts that belong to the period by Instagram's days but are published after it in the time zone, by at most one
+ * day.
+ */
 export async function listLater(
   db: Database,
   scope: AccountScope,
@@ -218,7 +221,7 @@ export async function listLater(
   return rows;
 }
 
-/** Lifetime totals by media type and weekday of publication in a time zone, for media with reported metrics. */
+/** Sums lifetime totals by media type and weekday published in a time zone, for media with reported metrics. */
 export async function listAdviceCells(
   db: Database,
   scope: AccountScope,

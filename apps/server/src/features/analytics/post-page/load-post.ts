@@ -20,7 +20,9 @@ import { findPost, listCurves, listSameFormat, type PostRow } from './queries.ts
 
 const rankedPosts = 30;
 
-/** A post with its course, the band of the posts before it, its scores, and how the latest posts of its format did. */
+/**
+ * Loads a post with its course, the band from earlier posts, its scores, and how the latest posts in its format did.
+ */
 export async function loadPost(
   db: Database,
   scope: AccountScope,

@@ -9,11 +9,11 @@ import { knownReplies } from '../known-replies.ts';
 export type PostRow = Selectable<SyncTables['media']> & {
   /** Null if Instagram reports none for this account. */
   known_replies: number | null;
-  /** Key of our copy of the picture; null until there is one. */
+  /** Key for our copy of the picture; null until there is one. */
   thumbnail_key: string | null;
 };
 
-/** The latest posts of a format that are ranked; each is compared with those before it. */
+/** Latest posts ranked per format; each is compared with earlier posts. */
 const ranked = 30;
 
 export async function findPost(
@@ -29,7 +29,7 @@ export async function findPost(
   return rows[0];
 }
 
-/** Posts of the same format with metrics: the latest ones and those before each, and those before the post. */
+/** Lists posts in the same format with metrics: the latest posts and those before each, and those before the post. */
 export async function listSameFormat(
   db: Database,
   { accountIds }: AccountScope,

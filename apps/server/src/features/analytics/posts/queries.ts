@@ -12,7 +12,7 @@ export type MediaRow = Selectable<SyncTables['media']> & {
   virality: number;
   /** Null if Instagram reports none for this account. */
   known_replies: number | null;
-  /** Key of our copy of the picture; null until there is one. */
+  /** Key for our copy of the picture; null until there is one. */
   thumbnail_key: string | null;
 };
 
@@ -22,7 +22,7 @@ export interface PostsRequest {
   mode: FilterMode;
   search: string;
   format: 'POST' | 'REEL' | 'CAROUSEL' | 'STORY' | null;
-  /** Four-hour blocks of the week in the request's time zone, 6 × weekday + block; null for any time. */
+  /** Four-hour blocks in the week in the request's time zone, 6 × weekday + block; null for any time. */
   blocks: readonly number[] | null;
   /** A condition on `media`; null for posts with any labels. */
   label: RawBuilder<boolean> | null;
@@ -34,7 +34,7 @@ export interface PostsRequest {
 const perReach = (column: 'shares' | 'saved' | 'comments' | 'follows', full: number) =>
   sql`least(greatest(coalesce(${sql.ref(column)}, 0), 0) / reach::float8 / ${full}::float8, 1)`;
 
-/** The formula of `viralityScore` in SQL, so that the database can sort by it; a test compares the two. */
+/** The `viralityScore` formula in SQL, so that the database can sort by it; a test compares the two. */
 const virality = sql<number>`case when coalesce(reach, 0) <= 0 then 0 else
   100 * (0.4 * ${perReach('shares', 0.02)} + 0.3 * ${perReach('saved', 0.03)} + 0.2 * ${perReach('comments', 0.01)} + 0.1 * ${perReach('follows', 0.05)}) end`;
 
@@ -63,7 +63,7 @@ export interface PostKey {
   media_id: string;
 }
 
-/** One page of posts and the total number. */
+/** Lists one page of posts and the total number. */
 export async function listPosts(
   db: Database,
   scope: AccountScope,
@@ -73,7 +73,7 @@ export async function listPosts(
   return { rows: keys.length === 0 ? [] : await listPostsByKey(db, keys), total };
 }
 
-/** The posts of one page in their order, and the total number. */
+/** Lists one page of posts by key in their order, and the total number. */
 export async function listPostKeys(
   db: Database,
   scope: AccountScope,
@@ -100,7 +100,7 @@ export async function listPostKeys(
   return { keys: [], total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Full rows in the order of the keys. */
+/** Lists full rows in the keys' order. */
 export async function listPostsByKey(db: Database, keys: readonly PostKey[]): Promise<MediaRow[]> {
   const { rows } = await sql<MediaRow>`
     select media.*, ${virality} as virality, ${knownReplies} as known_replies, copy.key as thumbnail_key
@@ -145,7 +145,7 @@ function publishedInBlocks(blocks: readonly number[], zone: PostZone): RawBuilde
   return sql`product_type <> 'STORY' and ${blockOfWeek(zone)} = any(${sql.val(blocks)}::int[])`;
 }
 
-/** Daily reach deltas of posts, excluding activity before the first sync, which belongs to no single day. */
+/** Lists posts' daily reach deltas, excluding activity before the first sync, which belongs to no single day. */
 export async function listReachDeltas(db: Database, keys: readonly PostKey[], { from, to }: Period) {
   if (keys.length === 0) return [];
   return db
@@ -159,8 +159,8 @@ export async function listReachDeltas(db: Database, keys: readonly PostKey[], { 
 }
 
 /**
- * Looks up each post with its own account: combining 50 accounts with 500 posts would be 25,000 lookups. A join with a
- * list of keys would be refused by Citus.
+ * Matches each post with its own account: combining 50 accounts with 500 posts would be 25,000 lookups. Citus would
+ * refuse a join with a list of keys.
  */
 function areOf(table: 'media' | 'media_day', keys: readonly PostKey[]): RawBuilder<boolean> {
   const [account, media] = [sql.ref(`${table}.account_id`), sql.ref(`${table}.media_id`)];
@@ -169,7 +169,7 @@ function areOf(table: 'media' | 'media_day', keys: readonly PostKey[]): RawBuild
   return sql`${account} = any(${sql.val(accountIds)}::text[]) and (${account}, ${media}) in (${sql.join(pairs)})`;
 }
 
-/** When the last of the accounts finished its first sync; null if one has not. */
+/** Returns when the last account finished its first sync; null if one has not. */
 export async function findLastFirstSync(db: Database, { accountIds }: AccountScope): Promise<Date | null> {
   const rows = await db
     .selectFrom('sync_state')

@@ -4,7 +4,7 @@ import type { SectionDeps, SectionRequest } from './load-published.ts';
 
 type Section = Extract<ReportSection, { kind: 'activity' }>;
 
-/** When posts of the range were published, in the time zone of the report, and the names in them. */
+/** Loads when the range's posts were published, in the report's time zone, and the names in them. */
 export async function loadActivitySection(
   { db }: SectionDeps,
   { scope, periods, zone }: SectionRequest,

@@ -6,7 +6,7 @@ import type { SectionDeps, SectionRequest } from './load-published.ts';
 
 type Section = Extract<ReportSection, { kind: 'media' }>;
 
-/** The newest media with their results in the range, and the totals of as many as the Overview shows. */
+/** Loads the newest media with their results in the range, and the totals for as many as the Overview shows. */
 export async function loadMediaSection(deps: SectionDeps, { scope, periods, zone }: SectionRequest): Promise<Section> {
   const { current, previous } = periods;
   const { media } = await loadMedia(deps, scope, {

@@ -9,7 +9,7 @@ import { loadSection } from './load-section.ts';
 import { toReportPeriods } from './report-periods.ts';
 
 /**
- * All figures of a report, as the calls of the Overview return them. Leaves out accounts that the viewer can no longer
+ * Loads all data for a report, as the Overview's calls return it. Leaves out accounts that the viewer can no longer
  * read; fails with `account_not_found` if none is left.
  */
 export async function loadReportContent(
@@ -30,7 +30,7 @@ export async function loadReportContent(
   const request = { scope, accounts, periods, zone: toPostZone(timeZone) };
   const deps = { db, now, today, dayZone, requestWindows };
   const loaded: ReportContent['sections'] = [];
-  // One after the other: a report must not take all connections of the database.
+  // Sequential: a report must not take all the database's connections.
   for (const { kind, comment } of sections) loaded.push({ ...(await loadSection(deps, request, kind)), comment });
   return {
     title,

@@ -18,7 +18,7 @@ import { loadPublished, type SectionDeps, type SectionRequest } from './load-pub
 
 type Section<Kind extends ReportSectionKind = ReportSectionKind> = Extract<ReportSection, { kind: Kind }>;
 
-/** The figures of one section; its comment is empty. */
+/** Loads one section's data; its comment is empty. */
 export function loadSection(
   deps: SectionDeps,
   request: SectionRequest,

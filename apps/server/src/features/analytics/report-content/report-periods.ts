@@ -2,7 +2,7 @@ import { addDays, type ReportChoice } from '@tidemark/contract';
 import { lastMonth, periodLastYear, precedingPeriod } from '../formulas/period.ts';
 import type { Periods } from '../metric-cards/load-card.ts';
 
-/** The days of a report on one of Instagram's days: rolling ranges end with the last complete day. */
+/** Returns a report's days as seen on one Instagram day: rolling ranges end with the last complete day. */
 export function toReportPeriods(
   { range, comparison }: Pick<ReportChoice, 'range' | 'comparison'>,
   today: string,

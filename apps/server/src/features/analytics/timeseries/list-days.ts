@@ -10,7 +10,7 @@ type DaysByAccount = Timeseries['perAccount'];
 
 const shareDays = createSharedStatements<MetricColumn, StoredDays[]>(Object.values(metricColumns));
 
-/** Every day of the period for every account; null for days that were never fetched. */
+/** Lists every day in the period for every account; null for days that were never fetched. */
 export async function listDaysByAccount(
   { db, today }: { db: Database; today: string },
   scope: AccountScope,

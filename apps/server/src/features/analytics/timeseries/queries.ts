@@ -5,16 +5,16 @@ import type { AccountScope } from '../../accounts/index.ts';
 import type { MetricColumn } from '../metric-columns.ts';
 import type { Period } from '../formulas/period.ts';
 
-/** The stored days of an account, in columns. */
+/** An account's stored days, in columns. */
 export interface StoredDays {
   account_id: string;
-  /** Days from the start of the period. */
+  /** Days since the period's start. */
   places: number[];
   complete: boolean[];
   values: Partial<Record<MetricColumn, (number | null)[]>>;
 }
 
-/** One row per account: the 9,000 days of 25 accounts and a year, as rows, take Node four times as long to read. */
+/** Returns one row per account: as rows, 9,000 days for 25 accounts and a year take Node four times as long to read. */
 export async function listMetricDays(
   db: Database,
   scope: AccountScope,

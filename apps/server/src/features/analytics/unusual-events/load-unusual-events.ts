@@ -23,7 +23,7 @@ interface Range extends Period {
   today: string;
 }
 
-/** What happened on some days of one account: unusual days, falls, milestones, and posts above their peers. */
+/** Lists what happened on an account's days: unusual days, falls, milestones, and posts above their peers. */
 export async function loadUnusualEvents(db: Database, scope: AccountScope, range: Range): Promise<UnusualEvent[]> {
   const [days, posts] = await Promise.all([loadDayEvents(db, scope, range), loadPostEvents(db, scope, range)]);
   return [...days, ...posts];
@@ -72,7 +72,7 @@ async function loadPostEvents(db: Database, scope: AccountScope, { from, to, tod
     .map((event) => ({ ...event, caption: captions.get(event.mediaId) ?? '' }));
 }
 
-/** As on the page of a post: pictures and videos in the feed are one format. */
+/** Returns the format as a post's page does: pictures and videos in the feed are one format. */
 function toFormat(row: Parameters<typeof toMediaType>[0]): string {
   const type = toMediaType(row);
   return type === 'video' ? 'image' : type;

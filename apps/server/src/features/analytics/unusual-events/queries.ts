@@ -24,7 +24,7 @@ export async function findMostFollowers(db: Database, scope: AccountScope, day: 
   return most ?? 0;
 }
 
-/** The latest posts, without stories and those of other accounts. */
+/** Lists the latest posts, without stories and posts by other accounts. */
 export function listLatestPosts(db: Database, scope: AccountScope, limit: number) {
   return db
     .selectFrom('media')

@@ -11,7 +11,7 @@ interface SummedPeriod extends Omit<PastPeriod, 'posts'> {
   with_followers: number;
 }
 
-/** Periods of `length` days, counted back from the end of `period`, of which every account has every day. */
+/** Sums periods `length` days long, counted back from the end of `period`, for which every account has every day. */
 export async function sumPastPeriods(
   db: Database,
   { accountIds }: Pick<AccountScope, 'accountIds'>,

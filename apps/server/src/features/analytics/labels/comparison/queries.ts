@@ -10,7 +10,7 @@ export interface FoundPost {
   media_id: string;
   format: string;
   published_at: Date;
-  /** Of each metric that labels can be compared by, in their order. */
+  /** One per metric that labels can be compared by, in the same order. */
   values: (number | null)[];
   ruleIds: string[];
 }
@@ -33,8 +33,8 @@ interface Posts {
 }
 
 /**
- * Posts of a range with the account's own metrics that were at least seven days old at the last sync, a day for stories,
- * with the labels whose rule they meet.
+ * Lists posts in a range with the account's own metrics that were at least seven days old at the last sync, a day for
+ * stories, with the labels whose rule they meet.
  */
 export async function listOldEnough(
   db: Database,
@@ -55,7 +55,7 @@ export async function listOldEnough(
   return rows;
 }
 
-/** Measurements around the compared age, by `toMediaKey`; only of posts that were young after the first sync. */
+/** Lists measurements around the compared age, by `toMediaKey`; only for posts that were young after the first sync. */
 export async function listMeasuredAround(
   db: Database,
   { accountIds }: AccountScope,
@@ -71,7 +71,7 @@ export async function listMeasuredAround(
   return Map.groupBy(rows, toMediaKey);
 }
 
-/** Posts of any age, stories included, with the labels whose rule they meet. */
+/** Lists posts at any age, stories included, with the labels whose rule they meet. */
 export async function listPublished(
   db: Database,
   { accountIds }: AccountScope,
