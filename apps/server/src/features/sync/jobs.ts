@@ -7,7 +7,8 @@ import { runAccount, type SyncDeps } from './run/run-account.ts';
 const maxDueAccounts = 500;
 
 /**
- * The background half of the sync: enqueues due accounts and processes them. Returns a function that stops enqueueing.
+ * Starts the sync's background half: enqueues due accounts and processes them. Returns a function that stops
+ * enqueueing.
  */
 export async function startSyncWork(
   deps: SyncDeps,

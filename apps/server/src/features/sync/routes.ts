@@ -84,7 +84,7 @@ async function toSyncStatus(db: Database, document: AccountDocument): Promise<Sy
   };
 }
 
-/** The first task in progress; those of a first sync take precedence. */
+/** Returns the first task in progress; tasks in a first sync take precedence. */
 function currentTask({ initialization, tasks }: Pick<SyncStatus, 'initialization' | 'tasks'>) {
   const running = initialization.active ? initialization.tasks : tasks;
   return initializationTasks.find((task) => running[task]?.status === 'in_progress') ?? null;

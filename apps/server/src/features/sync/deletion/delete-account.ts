@@ -11,9 +11,9 @@ export interface AccountDeletionDeps {
 }
 
 /**
- * Deletes all data of an account that nobody has linked, in batches. If interrupted, the next call continues; if the
+ * Deletes all data for an account that no user has linked, in batches. If interrupted, the next call continues; if the
  * account is linked again, it stops, and a first sync restores the data. Rows in `connection_account` belong to the
- * login and stay. Returns whether the account is deleted.
+ * login and stay. Returns true once the account is deleted.
  */
 export async function deleteAccountData(
   { db, files, deleteUserContent }: AccountDeletionDeps,

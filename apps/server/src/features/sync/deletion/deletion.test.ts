@@ -112,7 +112,7 @@ it('deletes every row and picture of an orphan after 30 days, and nothing of oth
     .select('avatar_file')
     .executeTakeFirstOrThrow();
   expect(avatarOfOther).toMatch(/^avatar-/);
-  // Pictures of users are not part of an account.
+  // Users' pictures are not part of an account.
   expect((await listFiles()).filter((file) => !file.startsWith('picture-'))).toEqual([avatarOfOther]);
   const remaining = await listRows(other.id);
   expect(remaining).toMatchObject({ account: 1, account_ref: 1, sync_state: 1 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../../database/database.ts';
 
 const rowsAtOnce = 5_000;
-// Each has up to two years of daily rows, so that a batch has no more rows than those of other tables.
+// Each has up to two years' daily rows, so that a batch has no more rows than for other tables.
 const mediaAtOnce = 7;
 
 /** Tables with rows that can be deleted in any order. `media` and dependent tables are handled below. */

@@ -19,7 +19,7 @@ export function finding(check: string, verdict: Finding['verdict'], detail: stri
   return { check, verdict, detail };
 }
 
-/** Status and message of Meta, without IDs, which identify people's accounts. */
+/** Returns Meta's status and message, without IDs, which identify people's accounts. */
 export function explain({ status, body }: ProbeAnswer): string {
   const message = z
     .object({ error: z.object({ message: z.string(), code: z.number().optional() }) })

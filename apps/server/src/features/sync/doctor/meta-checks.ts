@@ -131,7 +131,7 @@ async function* checkPosts({ probe }: MetaCheckOptions, { accountId, token }: Me
     statuses.length === 0 ? 'unknown' : toVerdict(!statuses.includes('none')),
     describeValues(statuses),
   );
-  // The oldest of them: a new post may not have led anybody to the profile yet.
+  // The oldest post: a new post may not have led anyone to the profile yet.
   const feed = posts.findLast(({ media_product_type }) => media_product_type === 'FEED');
   if (feed) {
     const answer = await probe.get(token, `${String(feed['id'])}/insights`, {

@@ -23,8 +23,8 @@ export function findMatchingDay(value: number, totals: ReadonlyMap<string, numbe
 }
 
 /**
- * Whether an end at midnight adds the next day to a total: compares totals of the same day with an end one second
- * before midnight and at midnight. `next` is the total of the following day.
+ * Checks if an end at midnight adds the next day to a total: compares a day's totals with an end one second before
+ * midnight and at midnight. `next` is the following day's total.
  */
 export function compareTotals({
   short,

@@ -39,7 +39,7 @@ async function* checkTotals(ask: Ask, start: Start, day: string): AsyncGenerator
   yield compareTotals({ short: short.total, long: long.total, next: next.total, day });
 }
 
-/** Compares the series of one day with the totals of that day and its neighbours, instead of believing its date. */
+/** Compares a day's series with the totals for that day and its neighbours, instead of trusting its date. */
 async function* checkSeries(
   ask: Ask,
   start: Start,

@@ -77,7 +77,7 @@ async function fetchStories({ db, instagram, caller, accountId, clock, isFirst }
   };
 }
 
-/** A range of days; the newest one includes unique people, online hours and current followers. */
+/** Fetches a range of days; the newest range includes unique people, online hours and current followers. */
 async function fetchInsights(context: FetchContext, { from, to }: { from: string; to: string }): Promise<Fetched> {
   const { db, instagram, caller, accountId, clock, refused: known, series } = context;
   const { insights } = instagram;
@@ -116,7 +116,9 @@ async function fetchInsights(context: FetchContext, { from, to }: { from: string
   };
 }
 
-/** Windows fetched nightly; those of 30 days are fetched on demand, so that the night fits into one batch. */
+/**
+ * Lengths of the windows fetched nightly; 30-day windows are fetched on demand, so that the night fits into one batch.
+ */
 const nightlyWindows = [7, 14, 28];
 
 /** The regular windows, except for those that are stored and final. */
@@ -184,7 +186,7 @@ async function fetchBatch(context: FetchContext, step: Step & { task: 'batch' })
   };
 }
 
-/** Followers at the end of each day, derived from the current number and the daily changes. */
+/** Returns followers at each day's end, derived from the current number and the daily changes. */
 function toFollowers(
   days: ReadonlyMap<string, DayFigures>,
   { followersCount }: InstagramProfile,

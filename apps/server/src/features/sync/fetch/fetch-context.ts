@@ -13,12 +13,12 @@ export interface FetchContext {
   clock: Clock;
   caller: GraphCaller;
   connections: ConnectionAccess;
-  /** The user of the business login. */
+  /** The user with the business login. */
   userId: string;
   accountId: AccountId;
   /** Metrics that are known to be refused for this account. */
   refused: readonly string[];
-  /** The dating of the account's series. */
+  /** Dating of the account's series. */
   series: SeriesReading;
   /** The first sync, which fetches everything available. */
   isFirst: boolean;
@@ -26,7 +26,7 @@ export interface FetchContext {
   isSlow: boolean;
 }
 
-/** The result of a step: how to store it, and the next checkpoint. Nothing is written before `store` runs. */
+/** A step's result: how to store it, and the next checkpoint. Nothing is written before `store` runs. */
 export interface Fetched {
   outcome: StepOutcome;
   earliestDay: string | null;

@@ -9,20 +9,20 @@ import { getOverdueRatio } from '../schedule/schedule-rules.ts';
 import { type Step } from '../plan/rules.ts';
 import { markUnlisted, storeFigures, storeMedia } from '../store/store-media.ts';
 
-/** Page size of the first sync; later ones use the maximum that Instagram allows. */
+/** Page size in the first sync; later syncs use the maximum that Instagram allows. */
 const firstPageSize = 50;
 const maxPageSize = 100;
 const listedAtMost = 10_000;
 /** A list far beyond Instagram's limit must be a loop. */
 const maxPosts = 11_000;
 const activityDays = 90;
-/** How a refusal of this edge is stored, in the list of refused metrics. */
+/** Entry in the list of refused metrics for a refusal of this edge. */
 export const collaborationsRefused = 'edge:collaborative_media';
 const typeMetricsDays = 730;
 /** Calls per sync for type-specific metrics after the first one. */
 const ownCalls = 20;
 
-/** A page of posts; in a first sync with type-specific metrics, which later have a step of their own. */
+/** Fetches a page of posts; in a first sync with type-specific metrics, which later have their own step. */
 export async function fetchMediaPage(context: FetchContext, step: Step & { task: 'media_history' }): Promise<Fetched> {
   const { db, instagram, caller, accountId, clock, isFirst } = context;
   const { toDay } = instagram.insights;
@@ -100,7 +100,7 @@ function readOwn({ instagram, caller, refused }: FetchContext, media: FetchedMed
   );
 }
 
-/** Type-specific metrics of the posts that are most overdue. */
+/** Fetches type-specific metrics for the most overdue posts. */
 export async function fetchOwnFigures(context: FetchContext): Promise<Fetched> {
   const { db, instagram, caller, accountId, clock, refused, isSlow } = context;
   const observedAt = clock();

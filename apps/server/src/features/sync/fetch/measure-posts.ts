@@ -29,7 +29,7 @@ interface Measured {
   syncedAt: PartSyncTimes;
   /** Metrics that are known to be refused for this account. */
   refused: readonly string[];
-  /** Earlier requests of this kind, as ISO instants. */
+  /** Earlier requests of the same kind, as ISO instants. */
   polls: readonly string[];
 }
 

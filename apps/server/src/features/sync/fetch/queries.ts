@@ -25,7 +25,7 @@ export async function findInsightsWatermark(db: Database, accountId: string): Pr
   return row?.at ? new Date(row.at.getTime() + 1) : null;
 }
 
-/** Followers, and new and lost ones, of one day. */
+/** Returns a day's followers, with new and lost followers. */
 export function findFollowerDay(db: Database, accountId: string, day: string) {
   return db
     .selectFrom('account_day')
@@ -37,7 +37,7 @@ export function findFollowerDay(db: Database, accountId: string, day: string) {
 
 const typeMetricsDays = 730;
 
-/** Fetch times of posts of the last two years, or of the given ones, including type-specific metrics. */
+/** Lists fetch times for posts from the last two years, or for the given posts, including type-specific metrics. */
 export function listTypeSpecificFetches(db: Database, accountId: string, mediaIds?: readonly string[]) {
   return db
     .selectFrom('media')
@@ -109,7 +109,7 @@ export async function findDayState(
   return { lastCompleteDay: row?.last ?? null, revisedToday: (row?.revised ?? 0) >= 3 };
 }
 
-/** Days of a range without stored data, in order. */
+/** Lists a range's days without stored data, in order. */
 export async function listMissingDays(
   db: Database | Transaction,
   accountId: string,

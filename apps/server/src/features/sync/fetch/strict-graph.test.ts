@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultApp, type FaultApp, type FaultRule } from '../../../../test/faults.ts';
 import { toStoredDay, trueDays, trueMedia, trueWindow, worldToday, type WorldAccount } from '../../../../test/world.ts';
 
-// Both clock changes in Instagram's time zone lie in the fetched history: March 2026 has a day of 23 hours, and
-// November 2025 and 2026 have one of 25.
+// Both clock changes in Instagram's time zone lie in the fetched history: March 2026 has a 23-hour day, and November
+// 2025 and 2026 have a 25-hour day.
 const start = new Date('2026-11-21T18:00:00Z');
 let app: FaultApp;
 let account: WorldAccount;

@@ -26,8 +26,9 @@ const isLong = ({ days }: InsightWindow) => days > maxSpanDays;
 const maxWaitMillis = 30 * 60_000;
 
 /**
- * Requests windows of unique people that a viewer needs and that are not stored. Returns those still to come, which the
- * account's next data version announces. A window is requested at most once a day, and at most 20 per account and hour.
+ * Requests windows with unique people that a viewer needs and that are not stored. Returns those still to come, which
+ * the account's next data version announces. A window is requested at most once a day, and at most 20 per account and
+ * hour.
  */
 export function createWindowRequests({
   db,
@@ -37,7 +38,7 @@ export function createWindowRequests({
   log,
 }: {
   db: Database;
-  /** Host of the Graph API. */
+  /** Host for the Graph API. */
   host: string;
   queue: Pick<AccountQueue, 'send'>;
   clock: Clock;
@@ -57,7 +58,7 @@ export function createWindowRequests({
   };
 }
 
-/** Returns those of the windows that the caller has not found that are still to come or were stored since then. */
+/** Returns the windows missing to the caller that are still to come or were stored since then. */
 async function listToCome(db: Database, windows: readonly RequestedWindow[], now: Date): Promise<RequestedWindow[]> {
   const rows = await db
     .selectFrom('window_request as request')

@@ -114,7 +114,7 @@ export async function endRun(
     .execute();
 }
 
-/** After a crash of the only process, its leases are free immediately. */
+/** Frees all leases at once, after the only process has crashed. */
 export async function releaseAllLeases(db: Database): Promise<void> {
   await db
     .updateTable('sync_state')

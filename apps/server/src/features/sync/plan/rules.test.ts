@@ -41,8 +41,8 @@ function toOutcome(step: Step, { pages, since, oldestPost }: World): StepOutcome
 }
 
 /**
- * Runs a plan to its end, or for a number of steps, against a simulated Instagram with pages of media and metrics since
- * a given day.
+ * Runs a plan to its end, or for a number of steps, against a simulated Instagram with media pages and metrics since a
+ * given day.
  */
 function run(start: TaskCheckpoints, world: World, most = Number.POSITIVE_INFINITY) {
   const steps: Step[] = [];

@@ -2,7 +2,7 @@ import { dayMillis, addDays, countDays, initializationTasks, type Initialization
 import type { PartSyncTimes, SyncPart, TaskCheckpoint, TaskCheckpoints } from '../../../database/tables/sync.ts';
 import { syncParts } from '../schedule/schedule-rules.ts';
 
-/** What to fetch next. Days are Instagram's own. */
+/** The next part to fetch. Days are Instagram's own. */
 export type Step =
   | { task: 'account_details' | 'follower_demographics' | 'audience_demographics' | 'stories' | 'type_metrics' }
   /** `read` is the number of posts on previous pages. */
@@ -53,9 +53,9 @@ export function oldestDay(today: string): string {
 }
 
 /**
- * Checkpoints for the parts that are due in a later sync. Days: those since the last complete one and the three before
- * it, which Instagram revises, unless `revisedToday`. Media: the last 30 days and any missed ones; all of them when
- * older media are due.
+ * Returns checkpoints for the parts that are due in a later sync. Days: those since the last complete day and the three
+ * before it, which Instagram revises, unless `revisedToday`. Media: the last 30 days and any missed media; everything
+ * when older media are due.
  */
 export function startRefresh({
   today,
@@ -69,7 +69,7 @@ export function startRefresh({
   today: string;
   due: ReadonlySet<SyncPart>;
   lastCompleteDay: string | null;
-  /** How far back an interrupted sync of an earlier day had to reach. */
+  /** Earliest day that an interrupted sync on an earlier day had to reach. */
   unfinishedFloor: string | null;
   /** The oldest day that was fetched with an old window rule and that Instagram still provides. */
   outdatedFloor: string | null;
@@ -101,7 +101,7 @@ export function startRefresh({
   return checkpoints;
 }
 
-/** The next step of the first unfinished task, in order; null when all are finished. */
+/** Returns the next step in the first unfinished task, in order; null when all are finished. */
 export function nextStep(checkpoints: TaskCheckpoints): Step | null {
   const task = initializationTasks.find((candidate) => isOpen(checkpoints[candidate]));
   if (!task) return null;
@@ -139,7 +139,7 @@ export function listTasks(step: Step): InitializationTask[] {
   ];
 }
 
-/** Marks a step's tasks as in progress; with `at`, records when a list of media was started. */
+/** Marks a step's tasks as in progress; with `at`, records when a media list was started. */
 export function beginStep(checkpoints: TaskCheckpoints, step: Step, at: Date | null = null): TaskCheckpoints {
   const begun = { ...checkpoints };
   for (const task of listTasks(step)) begun[task] = { ...(checkpoints[task] ?? pending), status: 'in_progress' };
@@ -221,8 +221,8 @@ export function fetchesStories(step: Step): boolean {
 }
 
 /**
- * When each part was last synced, after a step. A completed first sync has fetched everything, posts as of the start of
- * their list.
+ * Updates when each part was last synced, after a step. A completed first sync has fetched everything, posts as of
+ * their list's start.
  */
 export function updatePartSyncTimes(
   before: PartSyncTimes,
@@ -260,7 +260,7 @@ interface Window {
 /** Days end one second before the next midnight; with rule 1 they ended at midnight and may cover two days. */
 export const windowRule = 2;
 
-/** Reach of a day is its total; with rule 2 it came from a series, which may be filed by another day. */
+/** A day's reach is its total; with rule 2 it came from a series, which may be filed by another day. */
 export const dayRule = 3;
 
 /**

@@ -26,7 +26,7 @@ export function purgeOldPauses(db: Database, now: Date): Promise<number> {
   return deleteBatch(db, 'graph_pause', sql`until < ${before(now, 1)}`);
 }
 
-/** Deletes stories older than a number of days, in batches of one account, with their deltas and pictures. */
+/** Deletes stories older than a number of days with their deltas and pictures, in one-account batches. */
 export async function purgeOldStories(
   { db, files }: { db: Database; files: FileStore },
   now: Date,

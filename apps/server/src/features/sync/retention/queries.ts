@@ -4,7 +4,7 @@ import type { Database } from '../../../database/database.ts';
 const atOnce = 200;
 const callsAtOnce = 5_000;
 
-/** By key: a ctid, which other batches use, is unique only within one shard. */
+/** Deletes by key: a ctid, which other batches use, is unique only within one shard. */
 export async function deleteOldCalls(db: Database, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`delete from api_call_hour
     using (select account_id, hour from api_call_hour where hour < ${before} limit ${callsAtOnce}) as old
@@ -12,7 +12,7 @@ export async function deleteOldCalls(db: Database, before: Date): Promise<number
   return Number(numAffectedRows ?? 0);
 }
 
-/** The oldest stories of one account published before an instant, and their picture files. */
+/** Lists one account's oldest stories published before an instant, and their picture files. */
 export async function listOldStories(db: Database, before: Date) {
   const oldest = await db
     .selectFrom('media')
@@ -37,7 +37,7 @@ export async function listOldStories(db: Database, before: Date) {
     .execute();
 }
 
-/** The given files that are pictures of media. */
+/** Returns the given files that are pictures of media. */
 export async function listKnownCopies(db: Database, files: string[]): Promise<string[]> {
   const rows = await db.selectFrom('media_thumbnail').select('file').where('file', 'in', files).execute();
   return rows.flatMap(({ file }) => (file === null ? [] : [file]));

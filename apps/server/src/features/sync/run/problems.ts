@@ -39,7 +39,7 @@ const refusedWithAllPermissions =
 const refusedPage =
   'Facebook denies access to the Page of this account although all required permissions are granted. Reconnect and select the Page again, or ask its owner for a role on it.';
 
-/** The end of a run whose token can't be decrypted: tried again hourly, in case an operator has restored the key. */
+/** Ends a run whose token can't be decrypted: retried hourly, in case an operator has restored the key. */
 export function endUndecrypted(now: Date, failureCount: number): RunEnd {
   return { nextSyncAt: new Date(now.getTime() + 3_600_000), problem: notDecryptable, failures: failureCount };
 }
@@ -48,7 +48,7 @@ export function toRateLimitProblem(until: Date): Problem {
   return { code: 'rate_limited', message: 'Rate-limited by Instagram.', until: until.toISOString() };
 }
 
-/** Why no login has access to an account, and what its user can do. */
+/** Explains why no login has access to an account, and what its user can do. */
 export async function explainUnreachable(connections: ConnectionAccess, accountId: string): Promise<Problem> {
   const { cause, message, isUnlisted } = await connections.explainMissingToken(accountId);
   if (isUnlisted) return { ...unreachable, message };
@@ -69,7 +69,7 @@ interface Failed {
   failures: number;
 }
 
-/** What a Graph API failure means for the account: when to retry, and which message to show. */
+/** Decides when to retry after a Graph API failure, and which message to show. */
 export async function afterFailure(
   { connections, rateLimiter, clock }: { connections: ConnectionAccess; rateLimiter: GraphRateLimiter; clock: Clock },
   { access, accountId, step, failure, failures }: Failed,

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await app.begin(account);
 });
 
-/** What a version before 0.2 may have stored: totals of two days each, and followers derived from them. */
+/** Stores what a version before 0.2 may have: totals over two days each, and followers derived from them. */
 async function makeOutdated(): Promise<void> {
   await sql`update account_day set window_rule = 1, views = views * 2, likes = likes * 2, interactions = interactions * 2,
     follows = follows * 2, unfollows = unfollows * 2, followers = followers - 100, views_reel = views_reel * 2

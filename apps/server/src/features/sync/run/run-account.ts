@@ -57,15 +57,15 @@ export interface SyncDeps {
   log: Log;
   /** The request that triggered this sync. */
   requestId?: string;
-  /** Identifies this worker as the owner of a lease. */
+  /** Identifies this worker as a lease owner. */
   lockOwner: string;
 }
 
 const attemptsPerStep = 5;
 const heartbeatSeconds = 10;
-/** After this time, an account with more to do lets others go first. */
+/** Time after which an account with more to do lets other accounts go first. */
 const turnMillis = 15_000;
-/** Delay between two steps while little of the quota is left. */
+/** Delay between two steps while little quota is left. */
 const slowMillis = 120_000;
 
 /**

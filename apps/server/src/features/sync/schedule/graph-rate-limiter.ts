@@ -13,7 +13,7 @@ export interface GraphRateLimiter {
     userId?: string,
   ): Promise<{ pausedUntil: Date | null; scope: 'app' | 'account' | null; slow: boolean }>;
   /**
-   * Whether users' requests are paused. They may use the first half of the app's hourly limit; the rest is for
+   * True if users' requests are paused. They may use the first half of the app's hourly limit; the rest is for
    * scheduled syncs.
    */
   areRequestsPaused(): Promise<boolean>;

@@ -1,13 +1,13 @@
 import type { LongTotal } from '../../../clients/instagram-graph/window-insights.ts';
 import type { Database } from '../../../database/database.ts';
 
-/** One total over more than 30 days was accepted by graph.instagram.com in 2026; of other hosts it is not known. */
+/** Metrics for which graph.instagram.com accepted one total over more than 30 days in 2026; unknown for other hosts. */
 const metrics = ['reach', 'accounts_engaged'] as const satisfies LongTotal[];
 const refusalMillis = 30 * 86_400_000;
 const prefix = 'long-total:';
 const toScope = (host: string, metric: LongTotal) => `${prefix}${host}:${metric}`;
 
-/** Returns the metrics of which this host has not refused totals over more than 30 days within the last 30 days. */
+/** Returns the metrics for which this host has not refused totals over more than 30 days within the last 30 days. */
 export async function listAcceptedTotals(db: Database, host: string, now: Date): Promise<LongTotal[]> {
   const rows = await db
     .selectFrom('graph_pause')

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../../database/database.ts';
 import type { PartSyncTimes } from '../../../database/tables/sync.ts';
 import { getNextMeasurement, habitDays, youngMillis, type MeasurementPlan } from './measurement-rules.ts';
 
-/** When the account's young posts are measured next, by a request of its own. */
+/** Returns when the account's young posts are measured next, by their own request. */
 export async function findNextMeasurement(
   db: Database | Transaction,
   accountId: string,

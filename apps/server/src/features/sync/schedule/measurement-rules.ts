@@ -4,7 +4,7 @@ const day = 24 * hour;
 
 /** Hours after publishing at which a post is measured; later, the nightly sync measures it. */
 export const measurementHours = [1, 3, 6, 12, 24, 48] as const;
-/** A measurement between these multiples of an age counts as one at that age. */
+/** Earliest and latest measurement that counts at an age, as multiples of the age. */
 const earliestShare = 0.75;
 const latestShare = 1.5;
 /** Slightly late, so that one request serves several posts. */
@@ -15,7 +15,7 @@ export const measuredMillis = 30 * day;
 /** Posts as young as this may have an age at which they are still to be measured. */
 export const youngMillis = measurementHours[measurementHours.length - 1]! * latestShare * hour;
 
-/** Polls allowed in 24 hours, by the number of posts of the last 12. */
+/** Polls allowed in 24 hours, by the number of posts in the last 12. */
 const pollsByNewPosts = [1, 3, 4, 5] as const;
 const newMillis = 12 * hour;
 const minGap = 30 * minute;
@@ -26,7 +26,7 @@ const maxHabits = 2;
 
 export interface YoungPost {
   publishedAt: Date;
-  /** When its totals were measured, or attempted. */
+  /** Times when its totals were measured, or attempted. */
   measuredAt: readonly Date[];
 }
 
@@ -35,18 +35,18 @@ export interface MeasurementPlan {
   young: readonly YoungPost[];
   /** Earlier requests that were made only to measure. */
   polls: readonly Date[];
-  /** When posts were last listed, for whatever reason. */
+  /** Last time posts were listed, for whatever reason. */
   listedAt: Date | null;
-  /** When recent posts were published: new ones are looked for at these hours. */
+  /** Times when recent posts were published: polls for new posts run at these hours. */
   publishedAt: readonly Date[];
   /** An operator's factor, 1 to 100. */
   throttle: number;
 }
 
 /**
- * When young posts are measured next, by a request of its own: one a day without new posts, up to five with them. Those
- * at the account's usual hours are reserved, because a post must be found early. Null without posts to measure or to
- * expect.
+ * Returns when young posts are measured next, by their own request: once a day without new posts, up to five times with
+ * them. Polls at the account's usual hours are reserved, because a post must be found early. Null without posts to
+ * measure or to expect.
  */
 export function getNextMeasurement(plan: MeasurementPlan): Date | null {
   const { now, young, polls, publishedAt, throttle } = plan;
@@ -66,7 +66,7 @@ export function getNextMeasurement(plan: MeasurementPlan): Date | null {
   return Number.isFinite(next) ? new Date(next) : null;
 }
 
-/** When fewer than `allowed` of the polls were made in the 24 hours before. */
+/** Returns when fewer than `allowed` polls were made in the 24 hours before. */
 function whenAllowed(polls: readonly number[], allowed: number, now: number): number {
   if (allowed < 1) return Infinity;
   const lastDay = polls.filter((poll) => poll > now - day);
@@ -83,18 +83,18 @@ function dueTimes({ publishedAt, measuredAt }: YoungPost, { now, polls }: Measur
   });
 }
 
-/** The next of each usual hour, unless posts were listed since. */
+/** Lists the next time for each usual hour, unless posts were listed since. */
 function discoveryTimes({ now, polls, listedAt }: MeasurementPlan, usual: readonly number[]): number[] {
   const since = Math.max(now.getTime() - hour, listedAt?.getTime() ?? 0, ...polls.map((poll) => poll.getTime()));
   return usual.map((start) => since + ((24 - hoursSince(start, since)) % 24 || 24) * hour);
 }
 
-/** Hours since an hour of the day, in UTC. */
+/** Returns the hours since an hour in the day, in UTC. */
 function hoursSince(start: number, instant: number): number {
   return (((instant / hour - start) % 24) + 24) % 24;
 }
 
-/** Up to two hours of the day, in UTC, by which most posts of the two hours before are published. */
+/** Returns up to two hours in the day, in UTC, by which most posts from the two hours before are published. */
 export function usualHours(publishedAt: readonly Date[]): number[] {
   if (publishedAt.length < minHabitPosts) return [];
   const counts = Array.from({ length: 24 }, () => 0);
@@ -110,7 +110,7 @@ export function usualHours(publishedAt: readonly Date[]): number[] {
   return found;
 }
 
-/** Whether a measurement adds to the last one of its post: ages are stored about a sixth apart, and then daily. */
+/** Returns true if a measurement adds to its post's last: ages are stored about a sixth apart, and then daily. */
 export function isNewAge(lastAgeMinutes: number | null, ageMinutes: number): boolean {
   if (lastAgeMinutes === null) return true;
   return ageMinutes - lastAgeMinutes >= Math.min(20 * 60, Math.max(10, lastAgeMinutes * 0.15));

@@ -34,7 +34,7 @@ export async function requestSync(db: Database, accountId: string, now: Date): P
   return row !== undefined;
 }
 
-/** How long an account counts as watched after it was viewed. */
+/** Minutes for which an account counts as watched after it was viewed. */
 const watchMinutes = 15;
 const watchedSyncMinutes = 60;
 
@@ -80,7 +80,7 @@ export async function wakeReconnected(db: Database, now: Date): Promise<void> {
   for (let after = '', size = waitingAtOnce; size === waitingAtOnce;) {
     const waiting = await db
       .selectFrom('sync_state')
-      // As text, because a JavaScript date has only millisecond precision.
+      // Text, because a JavaScript date has only millisecond precision.
       .select(['account_id', sql<string>`updated_at::text`.as('since')])
       .where(waitsForOwner)
       .where('account_id', '>', after)
@@ -140,7 +140,7 @@ export interface CountedCalls {
 
 export async function addApiCalls(db: Database, counted: CountedCalls[]): Promise<void> {
   if (counted.length === 0) return;
-  // In a fixed order, so that two processes cannot deadlock.
+  // Fixed order, so that two processes cannot deadlock.
   const inOrder = counted.toSorted((one, other) => (one.accountId < other.accountId ? -1 : 1));
   await db
     .insertInto('api_call_hour')

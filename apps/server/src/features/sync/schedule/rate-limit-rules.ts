@@ -8,14 +8,14 @@ const slowFrom = 75;
 const stopFrom = 95;
 const requestsStopFrom = 50;
 
-/** What Meta's percentage requires: continue, slow down, or pause for some seconds. */
+/** Decides what Meta's percentage requires: continue, slow down, or pause for some seconds. */
 export function limitFor(usage: { percent: number; regainMinutes: number }): { slow: boolean; pauseSeconds: number } {
   if (usage.percent < stopFrom && usage.regainMinutes === 0)
     return { slow: usage.percent >= slowFrom, pauseSeconds: 0 };
   return { slow: true, pauseSeconds: usage.regainMinutes * minute || usageValidSeconds };
 }
 
-/** Whether so much of the app's hourly limit is used that the rest is reserved for scheduled syncs. */
+/** Returns true if so much of the app's hourly limit is used that the rest is reserved for scheduled syncs. */
 export function leavesRestToSchedule(appPercent: number): boolean {
   return appPercent >= requestsStopFrom;
 }
@@ -28,9 +28,9 @@ interface Refusal {
 }
 
 /**
- * Length of a pause; `failures` is the number in a row. Never shorter than Meta asks, because calls during a block
- * extend it. Without a time from Meta, the pause doubles from 15 minutes to an hour, with equal jitter, because full
- * jitter can be close to zero.
+ * Returns a pause's length; `failures` is the number in a row. Never shorter than Meta demands, because calls during a
+ * block extend it. Without a time from Meta, the pause doubles from 15 minutes to an hour, with equal jitter, because
+ * full jitter can be close to zero.
  */
 export function pauseSeconds({ kind, code, retryAfterSeconds }: Refusal, failures: number, chance: number): number {
   // 341 and 368: blocked for a policy violation, for about a day.

@@ -8,12 +8,12 @@ export interface LiveStory {
 
 export interface SyncSchedule {
   now: Date;
-  /** When the next Instagram day after an instant starts. */
+  /** Returns when the next Instagram day after an instant starts. */
   nextDayAfter: (instant: Date) => Date;
-  /** When each part was last synced. */
+  /** Last sync times by part. */
   syncedAt: PartSyncTimes;
   stories: readonly LiveStory[];
-  /** Somebody is viewing the account. */
+  /** True while a user is viewing the account. */
   isWatched: boolean;
   /** An operator's factor, 1 to 100, for the sync interval. */
   throttle: number;
@@ -32,9 +32,9 @@ export const finalSyncWindow = 30 * minute;
 const rideAlong = 10 * minute;
 
 /**
- * When each part is due next. Without viewers, daily in the hours after Instagram's midnight, with jitter per account;
- * stories often enough to find each, and again just before it ends. With viewers, hourly, and half-hourly while a story
- * is live. The operator's factor scales everything but the final fetch of a story.
+ * Returns when each part is due next. Without viewers, daily in the hours after Instagram's midnight, with jitter per
+ * account; stories often enough to find each, and again just before it ends. With viewers, hourly, and half-hourly
+ * while a story is live. The operator's factor scales everything except a story's final fetch.
  */
 export function getNextSyncs(syncSchedule: SyncSchedule): Record<SyncPart, Date> {
   const { now, nextDayAfter, syncedAt, stories, isWatched, throttle, spread } = syncSchedule;
@@ -97,7 +97,7 @@ export function earliest(readings: Record<SyncPart, Date>): Date {
   return new Date(Math.min(...Object.values(readings).map((instant) => instant.getTime())));
 }
 
-/** Days between two fetches of type-specific metrics, by the age of the post. */
+/** Returns the days between two fetches of type-specific metrics, by the post's age. */
 function typeSpecificFetchDays(ageDays: number): number {
   if (ageDays < 2) return 0.8;
   if (ageDays < 7) return 1.8;
@@ -106,7 +106,7 @@ function typeSpecificFetchDays(ageDays: number): number {
   return 89;
 }
 
-/** How overdue a post's fetch is: due from 1; posts never fetched come first. */
+/** Returns how overdue a post's fetch is: due from 1; posts never fetched come first. */
 export function getOverdueRatio(
   { publishedAt, fetchedAt }: { publishedAt: Date; fetchedAt: Date | null },
   now: Date,

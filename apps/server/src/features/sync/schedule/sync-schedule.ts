@@ -19,7 +19,7 @@ interface Scheduled {
   throttle_factor: number;
 }
 
-/** The inputs that determine when the parts of an account are due. */
+/** Returns the inputs that determine when an account's parts are due. */
 export async function getSyncSchedule(
   { db, instagram, clock }: ScheduleDeps,
   state: Scheduled,
@@ -38,7 +38,9 @@ export async function getSyncSchedule(
   };
 }
 
-/** When the account is due next, by the current throttle factor, which may have changed since the sync started. */
+/**
+ * Returns when the account is due next, by the current throttle factor, which may have changed since the sync started.
+ */
 export async function getNextSync(
   deps: ScheduleDeps,
   { account_id }: Scheduled,

@@ -32,7 +32,7 @@ async function storeVersion(db: Database, row: { requested: string; answered: st
     .execute();
 }
 
-/** The version of Meta's latest reply to requests of a version; null before the first one. */
+/** Returns the version in Meta's latest reply to requests for a version; null before the first reply. */
 export async function findAnsweredVersion(db: Database, requested: string): Promise<string | null> {
   const row = await db
     .selectFrom('graph_version')

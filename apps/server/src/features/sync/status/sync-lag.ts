@@ -4,7 +4,7 @@ import type { Database } from '../../../database/database.ts';
 export const syncStates = ['ok', 'syncing', 'rate_limited', 'reconnect_required', 'error'] as const;
 type SyncStateName = (typeof syncStates)[number];
 
-/** Number of accounts by state, and how long the longest-waiting one has been due. */
+/** Counts accounts by state, and returns how long the longest-waiting account has been due. */
 export async function readSyncLag(db: Database, now: Date) {
   const { rows } = await sql<{ state: SyncStateName; accounts: number; lagSeconds: number }>`
     select case

@@ -1,12 +1,12 @@
 import { toSearchText } from '@tidemark/contract';
 
 /**
- * The version of these rules. Raise it when they change, in a migration that also renews the index `media_caption_outdated`:
- * stored posts are then derived again.
+ * Version of these rules. Raise it when they change, in a migration that also renews the index
+ * `media_caption_outdated`: stored posts are then derived again.
  */
 export const captionVersion = 1;
 
-/** What is stored about a caption to find, count and compare posts. */
+/** Derives the texts stored with a caption to find, count and compare posts. */
 export function toCaptionTexts(caption: string) {
   return {
     hashtags: listHashtags(caption),
@@ -16,8 +16,8 @@ export function toCaptionTexts(caption: string) {
   };
 }
 
-// Instagram also links tags that follow each other directly, as is usual in Japanese and Chinese, but none within a word
-// or an HTML entity. Joiners belong to words in Persian and in the scripts of India.
+// Instagram also links tags that follow each other directly, as is usual in Japanese and Chinese, but none within a
+// word or an HTML entity. Joiners belong to words in Persian and Indian scripts.
 const name = String.raw`[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_]|[\u200c\u200d](?=[\p{L}\p{M}]))*`;
 const hashtagRun = new RegExp(String.raw`(?=[#＃])(?<!\p{L}\p{M}*|[\p{N}_&])(?:[#＃]${name})+`, 'gu');
 
@@ -37,7 +37,7 @@ function listMentions(caption: string): string[] {
   return toDistinct(names.filter(Boolean), '@');
 }
 
-/** With the marker, in composed letters, case-insensitively distinct, in order. */
+/** Returns names with the marker, in composed letters, case-insensitively distinct, in order. */
 function toDistinct(names: readonly string[], marker: '#' | '@'): string[] {
   const found = new Map<string, string>();
   for (const text of names) {

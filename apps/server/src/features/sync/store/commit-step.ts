@@ -78,7 +78,7 @@ async function findGaps(
   ];
 }
 
-/** Notifies subscribers of the account's sync status. */
+/** Notifies subscribers about the account's sync status. */
 export async function publishAccount({ db, events }: Omit<CommitDeps, 'instagram'>, accountId: string) {
   const doc = await findAccountDocument(db, accountId);
   if (doc) await publishDocument(events, doc);

@@ -2,8 +2,8 @@ import { addDays } from '@tidemark/contract';
 import type { DayFigures } from '../../../clients/instagram-graph/day-figures.ts';
 
 /**
- * Followers at the end of each day, derived backwards from a day with a known number by undoing daily changes. Stops at
- * the first day without reported changes.
+ * Returns followers at each day's end, derived backwards from a day with a known number by undoing daily changes. Stops
+ * at the first day without reported changes.
  */
 export function deriveFollowers(
   days: ReadonlyMap<string, DayFigures>,
@@ -28,7 +28,7 @@ export function deriveFollowers(
   }
 }
 
-/** Followers at the end of the previous day: subtracts the day's new followers and adds its lost ones. */
+/** Returns followers at the previous day's end: subtracts the day's new followers and adds its lost followers. */
 export function followersBefore(
   after: { followers: number | null; follows: number | null; unfollows: number | null } | undefined,
   day: string,

@@ -5,8 +5,8 @@ export type MediaDelta = Record<(typeof deltaMetrics)[number], number>;
 const deltaMetrics = ['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'interactions', 'follows'] as const;
 
 /**
- * Deltas of a media item since the last sync; may be negative, because Instagram revises its totals. A total that is
- * missing now is not a loss, and one reported for the first time counts in full.
+ * Returns a media item's deltas since the last sync; may be negative, because Instagram revises its totals. A total
+ * that is missing now is not a loss, and a total reported for the first time counts in full.
  */
 export function toDelta(
   before: Pick<MediaTotals, keyof MediaDelta> | null,

@@ -3,12 +3,12 @@ import type { SeriesReading } from '../../../clients/instagram-graph/account-ins
 import type { Transaction } from '../../../database/database.ts';
 import { dayRule } from '../plan/rules.ts';
 
-/** Far outside the calendar of stored days, so that no two rows meet while they move. */
+/** Far outside the stored days' calendar, so that no two rows meet while they move. */
 const detourDays = 100_000;
 
 /**
- * Records a learned reading of an account's series. Values that were stored by an assumption that it refutes are moved
- * to the days that they are about: reach only where it came from a series. A day that nothing moves to becomes unknown.
+ * Records how an account's series is dated, once learned. Values stored under an assumption that this refutes are moved
+ * to their right days: reach only where it came from a series. A day that nothing moves to becomes unknown.
  */
 export async function recordReading(
   transaction: Transaction,

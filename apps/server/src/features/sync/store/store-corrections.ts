@@ -2,8 +2,8 @@ import type { Transaction } from '../../../database/database.ts';
 import { scaleDays, type MediaDelta, type TotalFall } from './media-rows.ts';
 
 /**
- * Instagram sometimes lowers a lifetime total by more than people can have undone. This is not activity of the current
- * day: the earlier days that were counted too high are reduced in proportion and marked.
+ * Reduces earlier days after Instagram has lowered a lifetime total by more than people can have undone. This is not
+ * the current day's activity: the days that were counted too high are reduced in proportion and marked.
  */
 export async function reduceEarlierDays(
   transaction: Transaction,

@@ -4,7 +4,7 @@ import { isNewAge, measuredMillis } from '../schedule/measurement-rules.ts';
 
 const minute = 60_000;
 
-/** Stores the totals of posts up to 30 days old as of their age, where they add to what is stored. */
+/** Stores totals by age for posts up to 30 days old, where they add to what is stored. */
 export async function storeMeasurements(
   transaction: Transaction,
   accountId: string,

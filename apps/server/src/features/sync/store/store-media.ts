@@ -73,7 +73,7 @@ async function storeNewer(
   await storeMeasurements(transaction, accountId, newer, observedAt);
 }
 
-/** Updates some metrics of stored media, and when they were fetched; other metrics stay unchanged. */
+/** Updates some metrics for stored media, and when they were fetched; other metrics stay unchanged. */
 export async function storeFigures(
   transaction: Transaction,
   accountId: string,
@@ -279,7 +279,7 @@ function withMarker(names: string[]): string[] {
 const missingMillis = 20 * 3_600_000;
 
 /**
- * Marks posts of a period that Instagram did not list: as missing at first, and a day later as deleted. Their data
+ * Marks posts from a period that Instagram did not list: as missing at first, and a day later as deleted. Their data
  * stays. `from` is null at the end of all lists, `to` at their beginning.
  */
 export async function markUnlisted(

@@ -12,7 +12,7 @@ type StoryFigures = Pick<MediaTotals, 'reach' | 'views' | 'taps_forward' | 'taps
 export interface StoryEnd {
   accountId: string;
   mediaId: string;
-  /** The same for every delivery of an event. */
+  /** Same for every delivery of the event. */
   eventId: string;
   at: Date;
   figures: StoryFigures;

@@ -17,13 +17,13 @@ interface CaptionDeps {
 
 const batchSize = 100;
 const batchPauseMillis = 50;
-/** Processes of an earlier version may still store posts during an update. */
+/** Processes on an earlier version may still store posts during an update. */
 const pollInterval = 600_000;
 
-// A literal, so that the planner uses the index of outdated posts.
+// A literal, so that the planner uses the index on outdated posts.
 const outdated = sql.lit(captionVersion);
 
-/** Derives hashtags, mentions and search texts of stored posts again after their rules have changed. */
+/** Derives stored posts' hashtags, mentions and search texts again after their rules have changed. */
 export function startCaptionWork(deps: CaptionDeps): () => Promise<void> {
   const { db, log } = deps;
   return startPoller(

@@ -58,7 +58,7 @@ export function startThumbnailWork(deps: ThumbnailDeps, { perSecond }: { perSeco
 
 type DownloadLimiter = (signal: AbortSignal) => Promise<void>;
 
-/** Limits the rate of downloads across all callers. */
+/** Limits the download rate across all callers. */
 function createDownloadLimiter(perSecond: number): DownloadLimiter {
   let next = 0;
   return async (signal) => {
@@ -78,7 +78,7 @@ async function copyPictures(
   let emptied = false;
   try {
     await copyAvatar(deps, claim.accountId, rateLimiter, signal);
-    // The profile pictures of new accounts come before the posts of any.
+    // New accounts' profile pictures come before any account's posts.
     if (claim.isFirst) return;
     const missing = await listWithoutCopy(db, claim.accountId, clock(), perClaim);
     emptied = missing.length < perClaim;
@@ -117,7 +117,7 @@ async function copyAvatar(
     await files.put(file, copy);
     // An earlier copy stays for browsers that still show it, until unused files are deleted.
     if (!(await setAvatar(db, accountId, { source, file }))) return await files.remove(file);
-    // Pages that show Instagram's URL load the list of accounts again, and with it ours.
+    // Pages that show Instagram's URL reload the account list, and with it our URL.
     for (const userId of await listLinkedUserIds(db, accountId)) await announceReferences({ db, events }, userId);
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 
-/** Longer than the slowest claim, after which the claim of a crashed process expires. */
+/** Longer than the slowest claim; afterwards a crashed process's claim expires. */
 const claimMinutes = 3;
 
 export interface ThumbnailClaim {
@@ -74,12 +74,12 @@ export async function releaseAccount(
     .execute();
 }
 
-/** After a crash of the only process, its claims are free immediately. */
+/** Frees all claims at once, after the only process has crashed. */
 export async function releaseThumbnailClaims(db: Database): Promise<void> {
   await db.updateTable('thumbnail_queue').set({ claimed_until: null }).execute();
 }
 
-/** The newest media of an account that have a picture but no copy, and are due for an attempt. */
+/** Lists an account's newest media that have a picture but no copy, and are due for an attempt. */
 export async function listWithoutCopy(db: Database, accountId: string, now: Date, limit: number) {
   const rows = await db
     .selectFrom('media')
@@ -152,7 +152,7 @@ export async function recordFailure(
       where media_thumbnail.file is null`.execute(db);
 }
 
-/** The file of a copy, if the key matches. */
+/** Returns a copy's file, if the key matches. */
 export async function findCopy(db: Database, accountId: string, mediaId: string, key: string): Promise<string | null> {
   const row = await db
     .selectFrom('media_thumbnail')

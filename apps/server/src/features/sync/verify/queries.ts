@@ -111,7 +111,7 @@ export async function listStoredPosts(db: Database, accountId: string): Promise<
   }));
 }
 
-/** Number of media over all accounts with deltas that do not add up to their totals; must be 0. */
+/** Counts media in all accounts whose deltas do not add up to their totals; must be 0. */
 export async function countUnevenMedia(db: Database): Promise<number> {
   const uneven = sql.join(
     deltaMetrics.map(
@@ -126,7 +126,7 @@ export async function countUnevenMedia(db: Database): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Number of measurements without their post, with a wrong age, or newer than the last sync; must be 0. */
+/** Counts measurements without their post, with a wrong age, or newer than the last sync; must be 0. */
 export async function countWrongMeasurements(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count
     from media_measurement as measured left join media

@@ -3,9 +3,9 @@ import type { Database } from '../../../database/database.ts';
 import type { Difference } from './rules.ts';
 
 /**
- * Marks what differs to be fetched again: the account becomes due, and its next sync replaces the days and windows that
+ * Marks differences to be fetched again: the account becomes due, and its next sync replaces the days and windows that
  * differ. Returns the number of days, windows, posts and series. Audience snapshots are replaced by their next regular
- * fetch, and series are moved to their days by it.
+ * fetch, which also moves series to their days.
  */
 export async function orderRepair(
   db: Database,

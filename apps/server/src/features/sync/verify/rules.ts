@@ -8,7 +8,7 @@ export interface Difference {
   metric: string;
   stored: number | string | null;
   instagram: number | string | null;
-  /** Only for differences of a window. */
+  /** Only for a window's differences. */
   window?: { endDay: string; days: number };
 }
 
@@ -61,18 +61,18 @@ export interface StoredDay {
 export interface DaysToCompare {
   stored: ReadonlyMap<string, StoredDay>;
   reported: ReadonlyMap<string, Figures>;
-  /** When days were last fetched. */
+  /** Last time days were fetched. */
   lastReadAt: Date;
   /** The instant at which a day starts. */
   startOf: (day: string) => Date;
-  /** Whether a day is known to be lost. */
+  /** Returns true if a day is known to be lost. */
   isLost: (day: string) => boolean;
 }
 
 /**
  * Compares closed days, metric by metric. Instagram revises a day for about two days, and each sync fetches the three
- * days before again: until our first sync on the third day after, the stored values may be outdated, including those of
- * a day fetched before its end.
+ * days before again: until our first sync on the third day after, the stored values may be outdated, including days
+ * fetched before they ended.
  */
 export function compareDays({ stored, reported, lastReadAt, startOf, isLost }: DaysToCompare): Compared {
   const found = [...reported].flatMap(([day, figures]): Found[] => {
@@ -94,7 +94,7 @@ export function compareDays({ stored, reported, lastReadAt, startOf, isLost }: D
   return summarize(reported.size, found);
 }
 
-/** Followers of a day are derived from later days' changes, which Instagram revises. */
+/** Allows a tolerance: a day's followers are derived from later days' changes, which Instagram revises. */
 function isClose({ stored, instagram }: { stored: number | null; instagram: number }): boolean {
   return stored !== null && Math.abs(stored - instagram) <= Math.max(5, instagram * 0.005);
 }
@@ -106,7 +106,7 @@ export interface Window {
   engaged: number | null;
 }
 
-/** Compares unique people of windows, which may change as long as their last day does. */
+/** Compares windows' unique people, which may change as long as their last day does. */
 export function compareWindows(
   stored: readonly Window[],
   reported: readonly Window[],
@@ -199,7 +199,7 @@ export interface StoredPost {
   isGone: boolean;
   hasInsights: boolean;
   totals: Figures;
-  /** The sums of its daily deltas. */
+  /** Sums over its daily deltas. */
   deltas: Figures;
 }
 
@@ -212,7 +212,7 @@ export interface ListedPost {
 export interface PostsToCompare {
   stored: readonly StoredPost[];
   listed: readonly ListedPost[];
-  /** When the list was last fetched back to posts published then; null if never. */
+  /** Returns when the list was last fetched back to posts published then; null if never. */
   lastListedAt: (publishedAt: Date) => Date | null;
 }
 

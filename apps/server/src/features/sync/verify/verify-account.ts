@@ -51,11 +51,11 @@ export interface AccountReport {
   username: string;
   /** `unfinished`: its first sync is incomplete, so there is nothing to compare yet. */
   outcome: 'same' | 'different' | 'unverified' | 'unfinished';
-  /** Why the account could not be fetched. */
+  /** The reason why the account could not be fetched. */
   reason: string | null;
-  /** Number of days, windows, cells, posts etc. compared with Instagram. */
+  /** Days, windows, cells, posts etc. compared with Instagram. */
   compared: number;
-  /** Number of expected changes at Instagram since our last sync. */
+  /** Expected changes at Instagram since our last sync. */
   moved: number;
   gaps: number;
   calls: number;
@@ -71,10 +71,10 @@ const maxPages = 110;
 const recentDays = 30;
 
 /**
- * Compares stored accounts with Instagram's current responses, one account at a time, using the clients of the sync.
- * Writes nothing except for repairs and makes no calls for paused accounts. Covers closed days, unique people of
- * windows, audiences, hours, posts with totals, and sums of deltas; type-specific metrics are excluded because they
- * cost one call per post.
+ * Compares stored accounts with Instagram's current responses, one account at a time, using the sync's clients. Writes
+ * nothing except for repairs and makes no calls for paused accounts. Covers closed days, unique people by window,
+ * audiences, hours, posts with totals, and sums over deltas; type-specific metrics are excluded because they cost one
+ * call per post.
  */
 export async function* verifyAccounts(
   deps: VerifyDeps,
@@ -95,7 +95,7 @@ export interface VerifyOptions {
   days: number;
   /** Marks what differs to be fetched again, which is the only write. */
   repair?: boolean;
-  /** Accounts done and in total, before each of them. */
+  /** Receives the accounts done and in total, before each account. */
   onProgress?: (done: number, total: number) => void;
 }
 

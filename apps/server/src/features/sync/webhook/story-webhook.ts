@@ -45,7 +45,7 @@ const StoryInsights = z.object({
   replies: StoryCount,
 });
 
-/** Meta's events with the final metrics of a story, which cannot be fetched after it ends. */
+/** Receives Meta's events with a story's final metrics, which cannot be fetched after it ends. */
 export function storyWebhookRoutes(deps: WebhookDeps) {
   const { verifyToken, appSecret } = deps;
   return [
@@ -87,7 +87,7 @@ function readStories(body: Buffer, now: Date): StoryEnd[] {
   );
 }
 
-/** When Meta recorded the event, from Unix seconds; never later than now. */
+/** Returns when Meta recorded the event, from Unix seconds; never later than now. */
 function toInstant(seconds: unknown, now: Date): Date {
   const reported = typeof seconds === 'number' && seconds > 0 ? seconds * 1000 : now.getTime();
   return new Date(Math.min(reported, now.getTime()));
