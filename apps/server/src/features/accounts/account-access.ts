@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
 import { isReadable } from './rules.ts';
 
-/** When a login stopped or will stop working; null if it does not expire. */
+/** Time when a login stopped or will stop working; null if it does not expire. */
 const loginEnd = sql<Date | null>`least(login.broken_at, login.expires_at, login.data_access_expires_at)`;
 
 export interface ReadableAccount {
   accountId: AccountId;
-  /** When the user's login stopped listing the account. */
+  /** Time when the user's login stopped listing the account. */
   lostAt: Date | null;
   /** The Facebook user whose login lists the account; null if the user's login does not. */
   facebookId: string | null;
@@ -75,7 +75,7 @@ export async function listAccessibleAccounts(
   return rows.map(({ account_id, works }) => ({ accountId: account_id, works }));
 }
 
-/** Stores which of a user's linked accounts their login lists now; none without a login. */
+/** Stores which linked accounts a user's login lists now; none without a login. */
 export async function recordListedAccounts(
   db: Database | Transaction,
   userId: string,

@@ -33,7 +33,7 @@ export async function requireAccounts(
 
 const checksByBatch = new WeakMap<object, Map<string, Promise<AccountScope>>>();
 
-/** The calls of a batch share a check; after one that failed, the next call checks again. */
+/** Shares a check among the calls in a batch; after a failed check, the next call checks again. */
 async function oncePerBatch(
   { batch }: Viewer,
   accountIds: string,

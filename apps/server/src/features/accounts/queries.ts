@@ -61,7 +61,7 @@ function toAccount(row: Awaited<ReturnType<typeof findWithSync>>[number], facebo
   };
 }
 
-/** The URL of an account's picture: that of our copy once there is one, because Instagram's expires. */
+/** Returns the URL of an account's picture: our copy's once there is one, because Instagram's expires. */
 export function toAvatar({ picture, avatar_file: file }: { picture: string | null; avatar_file: string | null }) {
   return picture !== null && file !== null ? toAddress(file) : picture;
 }
@@ -69,7 +69,7 @@ export function toAvatar({ picture, avatar_file: file }: { picture: string | nul
 export interface AvatarState {
   /** Instagram's URL. */
   picture: string | null;
-  /** The path of the URL that was copied. */
+  /** Path in the URL that was copied. */
   copiedFrom: string | null;
 }
 
@@ -82,7 +82,7 @@ export async function findAvatarState(db: Database, accountId: AccountId): Promi
   return row && { picture: row.picture, copiedFrom: row.avatar_source };
 }
 
-/** Sets the copy of a picture. Returns false if the account was deleted: the file is then unused. */
+/** Sets a picture's copy. Returns false if the account was deleted: the file is then unused. */
 export async function setAvatar(
   db: Database,
   accountId: AccountId,
@@ -96,7 +96,7 @@ export async function setAvatar(
   return numUpdatedRows > 0n;
 }
 
-/** The given files that are copies of accounts' pictures. */
+/** Returns the given files that are copies of accounts' pictures. */
 export async function listKnownAvatars(db: Database, files: string[]): Promise<string[]> {
   const rows = await db.selectFrom('account').select('avatar_file').where('avatar_file', 'in', files).execute();
   return rows.flatMap(({ avatar_file: file }) => (file === null ? [] : [file]));

@@ -51,7 +51,7 @@ export async function addReference(
 /** Removes a link; returns false if there was none. An account without links becomes an orphan. */
 export async function removeReference(db: Database, userId: string, accountId: AccountId): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    // When two users unlink concurrently, the second must see that the first has gone.
+    // Two users may unlink concurrently: the second must see that the first is gone.
     await lockAccount(transaction, accountId);
     const { numDeletedRows } = await transaction
       .deleteFrom('account_ref')
@@ -64,8 +64,8 @@ export async function removeReference(db: Database, userId: string, accountId: A
 }
 
 /**
- * Removes all of a user's links. Accounts that nobody else has linked, or can link, become due for deletion immediately
- * instead of after the grace period.
+ * Removes all of a user's links. Accounts that no other user has linked, or can link, become due for deletion
+ * immediately instead of after the grace period.
  */
 export async function deleteUserReferences(db: Database, userId: string): Promise<void> {
   const rows = await db

@@ -3,23 +3,23 @@ const minute = 60_000;
 
 /** A sync that was running when access was lost may still store its results. */
 const runningSyncMillis = 5 * minute;
-/** How long stored data stays readable after the login stops listing the account. */
+/** Days for which stored data stays readable after the login stops listing the account. */
 export const graceDays = 14;
-/** How long a user with an expired login can still read data that others sync. */
+/** Days for which a user with an expired login can still read data that other users sync. */
 export const endedLoginDays = 30;
 
 export interface Reach {
-  /** When the user's login stopped listing the account or was disconnected. */
+  /** Time when the user's login stopped listing the account or was disconnected. */
   lostAt: Date | null;
-  /** When the user's login broke or expired. */
+  /** Time when the user's login broke or expired. */
   loginEndedAt: Date | null;
   lastSyncAt: Date | null;
 }
 
 /**
- * Whether a user may read the data of a linked account. Data synced after access was lost is never shown: the account
- * is hidden as soon as others sync it, otherwise after a grace period. With an expired login the history stays
- * readable, for a limited time if others still sync the account.
+ * Returns true if a user may read a linked account's data. Data synced after access was lost is never shown: the
+ * account is hidden as soon as other users sync it, otherwise after a grace period. With an expired login the history
+ * stays readable, for a limited time if other users still sync the account.
  */
 export function isReadable({ lostAt, loginEndedAt, lastSyncAt }: Reach, now: Date): boolean {
   const syncedAt = lastSyncAt?.getTime() ?? -Infinity;

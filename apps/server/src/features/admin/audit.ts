@@ -26,7 +26,7 @@ export interface AuditEntry {
   target: string;
   change: unknown;
   requestId: string | null;
-  /** The IP address of an operator's request; null for users' own actions and for anything not triggered over HTTP. */
+  /** IP address behind an operator's request; null for users' own actions and for anything not triggered over HTTP. */
   ip: string | null;
 }
 

@@ -86,7 +86,7 @@ export function stripeRoutes({ db, audit, provider, settings, appUrl, clock, log
   ];
 }
 
-/** In the fields of a change, so that both can be compared. */
+/** Uses the same fields as a change, so that the two can be compared. */
 function toAudited(row: PlanRow) {
   const { name, accountLimits, peerLimit, roadmapAccess } = toPlan(row);
   return { name, accountLimits, peerLimit, roadmapAccess, priceId: row.price_id };

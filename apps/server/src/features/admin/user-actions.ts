@@ -7,8 +7,8 @@ import { writeAuditEntry, type AuditLog } from './audit.ts';
 const retentionDays = 400;
 
 /**
- * Records an action of users on their own data: as an audit entry once a day and then as a counter, so that users
- * cannot flood the log.
+ * Records users' actions on their own data: as an audit entry once a day and then as a counter, so that users cannot
+ * flood the log.
  */
 export async function recordUserAction(
   audit: AuditLog,

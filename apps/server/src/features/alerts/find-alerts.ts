@@ -23,7 +23,7 @@ interface Watched {
   kinds: readonly AlertKind[];
 }
 
-/** What has just happened to an account, of the kinds that its user wants to know about. */
+/** Finds what has just happened to an account, limited to the kinds its user has chosen. */
 export async function findAccountAlerts(
   deps: FindDeps,
   watched: Watched,
@@ -31,14 +31,14 @@ export async function findAccountAlerts(
 ): Promise<AlertContent[]> {
   const now = deps.clock();
   const today = dayIn(deps.dayZone, now);
-  // Days of a first sync arrive out of order.
+  // Skipped until then, because days in a first sync arrive out of order.
   if (!sync?.initializedAt) return [];
   const found = await findUnusual(deps, watched, { from: addDays(today, -newsDays), to: today, today });
   const isLate = watched.kinds.includes('sync_behind') && isBehind(sync.lastSyncAt, now);
   return isLate && sync.lastSyncAt ? [...found, writeSyncBehind(watched.account, sync.lastSyncAt, today)] : found;
 }
 
-/** What would have been found day by day in the weeks before. */
+/** Finds the alerts that would have been raised day by day in the weeks before. */
 export function findPastAlerts(deps: FindDeps, watched: Watched): Promise<AlertContent[]> {
   const today = dayIn(deps.dayZone, deps.clock());
   return findUnusual(deps, watched, { from: addDays(today, -7 * alertPreviewWeeks), to: today, today });

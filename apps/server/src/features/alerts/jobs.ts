@@ -17,7 +17,7 @@ export function startAlertWork(
   }).stop;
 }
 
-/** A claim that is not carried out, because the process ends, is made again by the next poll of any process. */
+/** Evaluates claimed watches. A claim left open because the process ends is made again by any process's next poll. */
 async function evaluateClaimed(
   deps: EvaluateDeps & { log: Log },
   { signal, pollSeconds }: { signal: AbortSignal; pollSeconds: number },

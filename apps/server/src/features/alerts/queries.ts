@@ -7,7 +7,7 @@ import type { AlertContent } from './rules.ts';
 
 const retentionMillis = 90 * dayMillis;
 
-/** Adds the alerts that do not exist yet, and of a kind and account at most one a day; returns those added. */
+/** Adds the alerts that do not exist yet, at most one a day per kind and account; returns those added. */
 export async function insertAlerts(
   transaction: Transaction,
   { userId, alerts, today, now }: { userId: string; alerts: readonly AlertContent[]; today: string; now: Date },
@@ -36,7 +36,7 @@ export async function insertAlerts(
   return added;
 }
 
-/** What a user's alerts of the last month were about. */
+/** Lists the subjects of a user's alerts in the last month. */
 export async function listRaised(db: Database, userId: string, now: Date) {
   const rows = await db
     .selectFrom('alert')
@@ -47,7 +47,7 @@ export async function listRaised(db: Database, userId: string, now: Date) {
   return rows.map(({ account_id: accountId, kind, subject }) => ({ accountId, kind, subject }));
 }
 
-/** The newest alerts of a user, without those about accounts that the user may no longer read. */
+/** Lists a user's newest alerts, without those about accounts that the user may no longer read. */
 export async function listAlertsOf(db: Database, userId: string, readable: readonly AccountId[]): Promise<Alert[]> {
   const rows = await ofReadable(db, userId, readable)
     .selectAll()
@@ -82,7 +82,7 @@ function ofReadable(db: Database, userId: string, readable: readonly AccountId[]
     .where(sql<boolean>`(account_id is null or account_id = any(${sql.val(readable)}::text[]))`);
 }
 
-/** Marks the given alerts of a user as read; null: all of them. */
+/** Marks the given alerts as read; null marks all the user's alerts. */
 export async function markRead(
   db: Database,
   userId: string,
@@ -97,7 +97,7 @@ export async function markRead(
     .execute();
 }
 
-/** When a user's login ends; null if it does not, or has ended early. */
+/** Returns when a user's login ends; null if it does not, or has ended early. */
 export async function findLoginEnd(db: Database, userId: string): Promise<Date | null> {
   const login = await db
     .selectFrom('meta_connection')
@@ -109,7 +109,7 @@ export async function findLoginEnd(db: Database, userId: string): Promise<Date |
 }
 
 export interface SyncTimes {
-  /** When the first sync was complete. */
+  /** Time when the first sync was complete. */
   initializedAt: Date | null;
   lastSyncAt: Date | null;
 }

@@ -4,20 +4,20 @@ import { type AlertKind, dayMillis } from '@tidemark/contract';
 export interface AlertContent {
   accountId: string | null;
   kind: AlertKind;
-  /** What it is about, so that it is raised once. */
+  /** Identifies the cause, so that it is raised once. */
   subject: string;
   day: string;
   sentence: string;
   path: string;
 }
 
-/** Days before the end of a login on which its user is reminded. */
+/** Days before a login's end on which its user is reminded. */
 const reminderDays = [14, 7, 1];
 const behindMillis = dayMillis;
 /** Evaluated again without new data, because time passes as well. */
 const evaluationMillis = 3_600_000;
 
-/** How many days before its end the current reminder belongs to; null if it is not time for one, or too late. */
+/** Returns the current reminder in days before the end; null if it is too early, or too late. */
 export function findReminder(endsAt: Date | null, now: Date): number | null {
   if (!endsAt || endsAt <= now) return null;
   const days = (endsAt.getTime() - now.getTime()) / dayMillis;
@@ -33,7 +33,7 @@ export interface Evaluation {
   at: Date | null;
 }
 
-/** Whether new data was committed since, or an hour has passed. */
+/** Returns true if new data was committed since, or an hour has passed. */
 export function isDue(last: Evaluation, version: number | null, now: Date): boolean {
   return last.at === null || last.version !== version || now.getTime() - last.at.getTime() >= evaluationMillis;
 }
@@ -41,7 +41,7 @@ export function isDue(last: Evaluation, version: number | null, now: Date): bool
 const toSubject = ({ accountId, kind, subject }: Pick<AlertContent, 'accountId' | 'kind' | 'subject'>) =>
   JSON.stringify([accountId, kind, subject]);
 
-/** The newest alert of each kind and account that has not been raised, in an order on which all processes agree. */
+/** Selects the newest alert per kind and account that has not been raised, in an order on which all processes agree. */
 export function selectAlerts(
   found: readonly AlertContent[],
   raised: readonly Pick<AlertContent, 'accountId' | 'kind' | 'subject'>[],
@@ -54,7 +54,7 @@ export function selectAlerts(
   return [...newest].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, alert]) => alert);
 }
 
-/** At most one alert of a kind, account and day, newest first: what would have been raised day by day. */
+/** Lists at most one alert per kind, account and day, newest first: what would have been raised day by day. */
 export function listPerDay(found: readonly AlertContent[]): AlertContent[] {
   const byDay = Map.groupBy(found, ({ accountId, kind, day }) => JSON.stringify([day, kind, accountId]));
   return [...byDay.values()]

@@ -18,7 +18,7 @@ interface RaisedAlerts {
   now: Date;
 }
 
-/** Queues one mail with all alerts of an evaluation for each recipient who subscribed to alerts. */
+/** Queues one mail with all of an evaluation's alerts for each recipient who subscribed to alerts. */
 export async function queueAlertMail(
   { outbox, appUrl }: QueueDeps,
   transaction: Transaction,
@@ -46,7 +46,7 @@ export async function queueAlertMail(
     });
 }
 
-/** Queues one delivery with all alerts of an evaluation for the user's webhook. */
+/** Queues one delivery with all of an evaluation's alerts for the user's webhook. */
 export async function queueAlertDelivery(
   { appUrl }: Pick<QueueDeps, 'appUrl'>,
   transaction: Transaction,

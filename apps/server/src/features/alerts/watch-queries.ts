@@ -15,7 +15,7 @@ const never = new Date(0);
 export interface Watch {
   watchId: string;
   userId: string;
-  /** Null: the login of the user. */
+  /** Null for the user's login. */
   accountId: AccountId | null;
   kinds: AlertKind[];
   last: Evaluation;
@@ -41,7 +41,7 @@ export async function findSettings(
   };
 }
 
-/** What was evaluated stays known for accounts that are still listed. */
+/** Replaces the settings. Evaluations stay known for accounts that are still listed. */
 export async function replaceSettings(
   transaction: Transaction,
   userId: string,
@@ -77,7 +77,7 @@ export async function replaceSettings(
       .execute();
 }
 
-/** Claims the watches of some users whom no process has looked after for a while; another process gets others. */
+/** Claims the watches of some users that no process has evaluated for a while; other processes get different users. */
 export async function claimWatches(
   db: Database,
   { now, before, users }: { now: Date; before: Date; users: number },

@@ -13,7 +13,7 @@ export const isApiKey = (token: string) => token.startsWith(keyPrefix);
 /** Only hashes are compared, so that timing says nothing about a key. */
 export const toKeyHash = (key: string) => createHash('sha256').update(key).digest();
 
-/** Resolves an API key to its user. A key never acts as an operator, whatever the role of its user. */
+/** Resolves an API key to its user. A key never acts as an operator, whatever its user's role. */
 export function createKeyAuthentication({ db, clock }: { db: Database; clock: Clock }) {
   return async function authenticateKey(key: string): Promise<Viewer> {
     const found = await findKey(db, toKeyHash(key));

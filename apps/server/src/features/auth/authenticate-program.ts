@@ -42,7 +42,9 @@ async function toStranger(db: Database, identity: ProgramIdentity): Promise<ApiE
   });
 }
 
-/** Tokens are renewed every few minutes: limits count the calls of a program for a user, whatever the token. */
+/**
+ * Identifies a program and its user: limits count their calls whatever the token, which is renewed every few minutes.
+ */
 function toProgramId({ user_id: userId }: { user_id: string }, { clientId }: ProgramIdentity): string {
   return createHash('sha256')
     .update(JSON.stringify([userId, clientId]))

@@ -17,19 +17,19 @@ interface AuthenticateDeps {
   db: Database;
   identityProvider: IdentityProvider;
   clock: Clock;
-  /** In lower case: a user with one of these as verified email becomes an operator. */
+  /** Lower case: a user whose verified email is among these becomes an operator. */
   operatorEmails: readonly string[];
   log: Log;
   subjects: SubjectBinding;
   /** Gives a new identity the user that it had at the built-in provider; false if there is none. */
   adoptUser(identity: Identity): Promise<boolean>;
-  /** Whether the installation requires a second factor of this user, who has not set one up. */
+  /** Returns true if the installation requires a second factor that this user has not set up. */
   lacksSecondFactor(user: { role: Role; subject: string }): Promise<boolean>;
   /** Runs the work in a transaction and adds an audit entry for the change it returns. */
   auditRoleChange(work: (transaction: Transaction) => Promise<RoleChange | null>): Promise<RoleChange | null>;
 }
 
-/** What the provider has issued beside an access token a moment ago. */
+/** Claims that the provider has just issued along with an access token. */
 export interface SignIn {
   /** The ID token's claims; null if it issued none. */
   claims: IdTokenClaims | null;
@@ -47,8 +47,8 @@ interface KnownUser {
 const recheckMillis = 60_000;
 
 /**
- * Resolves a token to a viewer: the user of its session, or else of its subject. A valid identity becomes a user with
- * its first call; role and ban are ours and loaded every time.
+ * Resolves a token to a viewer: its session's user, or else its subject's. A valid identity becomes a user with its
+ * first call; role and ban are ours and loaded every time.
  */
 export function createAuthenticate(deps: AuthenticateDeps) {
   const { db, identityProvider, auditRoleChange, adoptUser, lacksSecondFactor, subjects } = deps;

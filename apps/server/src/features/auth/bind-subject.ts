@@ -10,18 +10,19 @@ export interface SubjectMove {
 export interface BindSubjectDeps {
   db: Database;
   log: Log;
-  /** The subjects of the ID tokens in a user's open sessions. */
+  /** Lists the ID token subjects in a user's open sessions. */
   listIdTokenSubjects(userId: string): Promise<string[]>;
   /** Runs the work in a transaction and adds an audit entry for the move it returns. */
   auditMove(work: (transaction: Transaction) => Promise<SubjectMove | null>): Promise<SubjectMove | null>;
 }
 
 /**
- * Until 2026-11 a user was the subject of access tokens. With providers that write something else there, such as Okta,
- * the user of an earlier version is found once by that subject, and from then on by the ID token's.
+ * Binds users to the ID token's subject: until 2026-11 it was the access token's. With providers that write something
+ * else there, such as Okta, a user from an earlier version is found once by that subject, and from then on by the ID
+ * token's.
  */
 export function createSubjectBinding({ db, log, listIdTokenSubjects, auditMove }: BindSubjectDeps) {
-  /** Why the user of this access subject must not become that of the person; null if nothing speaks against it. */
+  /** Returns why this access subject's user must not become the person's; null if nothing speaks against it. */
   async function findObjection(
     user: { user_id: string; access_subject: string | null; email: string },
     person: Identity,
@@ -34,7 +35,7 @@ export function createSubjectBinding({ db, log, listIdTokenSubjects, auditMove }
     return isOtherAddress ? 'that user has another email address' : null;
   }
 
-  /** Makes `to` the subject of a user who had `from`; false if the user has another by now. */
+  /** Changes a user's subject from `from` to `to`; false if the user has another by now. */
   async function bind(
     userId: string,
     { issuer, from, to }: { issuer: string; from: string; to: string },
@@ -87,7 +88,7 @@ export function createSubjectBinding({ db, log, listIdTokenSubjects, auditMove }
 
     bind,
 
-    /** Remembers what the access tokens of a user say. */
+    /** Stores the subject in a user's access tokens. */
     async remember(userId: string, accessSubject: string): Promise<void> {
       await db.updateTable('app_user').set({ access_subject: accessSubject }).where('user_id', '=', userId).execute();
     },

@@ -11,8 +11,8 @@ interface Standing {
 }
 
 /**
- * Changes a user's role or disables the user; returns the previous state. Locks operators while one of them is removed,
- * so that two cannot demote each other concurrently and one always remains.
+ * Changes a user's role or disables the user; returns the previous state. Locks operators while one is removed, so that
+ * two cannot demote each other concurrently and one always remains.
  */
 export async function changeStanding(
   transaction: Transaction,

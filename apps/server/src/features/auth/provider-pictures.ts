@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 
-/** After this many failed attempts a user has no picture. */
+/** Failed attempts after which a user has no picture. */
 export const maxPictureAttempts = 5;
 const firstPauseMinutes = 5;
 

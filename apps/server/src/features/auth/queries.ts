@@ -10,8 +10,8 @@ import { toHash } from './session/session-store.ts';
 import { toOwnPicture } from './provider-pictures.ts';
 
 /**
- * Finds the user whose session an access token was issued to, else the one of its issuer and subject; with the source
- * of their role, when the session was signed in, and whether it was logged out. Emails never identify users.
+ * Finds the user whose session an access token was issued to, else the user with its issuer and subject; with their
+ * role's source, when the session was signed in, and whether it was logged out. Emails never identify users.
  */
 export async function findUser(
   db: Database,
@@ -64,7 +64,7 @@ export async function findUser(
   };
 }
 
-/** Whether this provider's access tokens are known to name people differently than its ID tokens. */
+/** Returns true if this provider's access tokens are known to name people differently than its ID tokens. */
 export async function hasOtherSubjects(db: Database, issuer: string): Promise<boolean> {
   const row = await db
     .selectFrom('app_user')
@@ -85,7 +85,7 @@ function toDecision(row: {
   return role && decidedBy && decidedAt ? { role, decidedBy, decidedAt } : null;
 }
 
-/** Creates the user of a first sign-in; concurrent requests get the same one. */
+/** Creates the user at first sign-in; concurrent requests get the same user. */
 export async function createUser(db: Database, identity: Identity, accessSubject: string | null) {
   const { issuer, subject, name, email, picture } = identity;
   const user = await db
@@ -221,7 +221,7 @@ export async function deleteUserRow(db: Database, userId: string, deletedAt: Dat
   });
 }
 
-/** Whether the user of this identity was deleted after the token was issued. */
+/** Returns true if this identity's user was deleted after the token was issued. */
 export async function isDeletedIdentity(
   db: Database,
   identity: Pick<Identity, 'issuer' | 'subject' | 'issuedAt'>,
@@ -242,7 +242,7 @@ export async function deleteOldIdentities(db: Database, now: Date): Promise<void
     .execute();
 }
 
-/** Updates the email of a user whose identity provider is the built-in one. */
+/** Updates the email for a user with the built-in identity provider. */
 export async function saveEmail(transaction: Transaction, userId: string, email: string): Promise<void> {
   await transaction.updateTable('app_user').set({ email }).where('user_id', '=', userId).execute();
 }

@@ -39,7 +39,7 @@ export async function saveRoleDecision(
     .execute();
 }
 
-/** Whether the claim changes the role, or an earlier decision applies to a new user. */
+/** Returns true if the claim changes the role, or an earlier decision applies to a new user. */
 export function needsRoleChange(
   user: { role: Role; decision: RoleDecision | null },
   identity: Identity,
@@ -90,7 +90,7 @@ async function saveRole(transaction: Transaction, userId: string, role: Role): P
   await transaction.updateTable('app_user').set({ role }).where('user_id', '=', userId).execute();
 }
 
-/** Gives a user to an identity of another provider, with the role that they have; false if they were moved before. */
+/** Moves a user to another provider's identity, keeping their role; false if they were moved before. */
 export async function moveUser(
   transaction: Transaction,
   userId: string,

@@ -50,7 +50,7 @@ async function start(shape: keyof typeof providerShapes = 'okta') {
 async function load(app: TestApp, browser: HttpBrowser) {
   return (await createTestClient(app.url, await browser.getToken()).load()).user;
 }
-/** What an earlier version stored: the subject of access tokens, without name or address. */
+/** Stores what an earlier version did: the access tokens' subject, without name or address. */
 async function makeEarlier(app: TestApp, userId: string, subject: string) {
   const values = { subject, access_subject: null, name: 'Unnamed', email: '' };
   await app.db.updateTable('app_user').set(values).where('user_id', '=', userId).execute();

@@ -19,7 +19,7 @@ interface Deps {
   clock: Clock;
   businessLogin: BusinessLogin;
   events: EventBus<LiveMessage>;
-  /** Whether Meta webhooks are configured. */
+  /** True if Meta webhooks are configured. */
   receivesEvents: boolean;
 }
 
@@ -74,7 +74,7 @@ function isMissingReference(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23503';
 }
 
-/** A rejected code is the user's error; anything else is an error of Meta. */
+/** Treats a rejected code as the user's error, and anything else as Meta's. */
 function toFailure(cause: unknown): unknown {
   if (!(cause instanceof GraphError)) return cause;
   return cause.kind === 'transient' || cause.kind.startsWith('throttle')

@@ -60,7 +60,7 @@ async function checkConnection(deps: CheckDeps, connection: ConnectionRow): Prom
   const missing = listMissing(facts.scopes);
   await saveTokenInfo(db, connection, { ...facts, missing });
   await renewToken(deps, userId);
-  // Without all permissions, the list does not show what the user has lost.
+  // If permissions are missing, the list does not show what the user has lost.
   if (missing.length === 0) await refreshList(deps, connection, facts);
   await markChecked(db, userId, clock());
 }

@@ -22,7 +22,7 @@ export interface AccountToken {
   userId: string;
 }
 
-/** Why no login has access to the account, for display. */
+/** Reason why no login has access to the account, for display. */
 export interface Unreached {
   cause: ConnectionCause;
   missing: string[];
@@ -57,7 +57,7 @@ export function createConnectionAccess(deps: Deps) {
   }
 
   return {
-    /** With a user ID, only that user's token. */
+    /** Finds a token; with a user ID, only that user's. */
     async findToken(accountId: AccountId, userId?: string): Promise<AccountToken | null> {
       const connections = await listUserConnections(db, accountId);
       const usable = connections.find(

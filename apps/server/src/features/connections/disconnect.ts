@@ -28,7 +28,7 @@ export async function disconnect(deps: DisconnectDeps, userId: string): Promise<
   });
 }
 
-/** Deletes a user's login and its list of accounts without calling Meta. */
+/** Deletes a user's login and its account list without calling Meta. */
 export async function removeConnection(
   deps: Pick<DisconnectDeps, 'db' | 'clock' | 'events'>,
   userId: string,

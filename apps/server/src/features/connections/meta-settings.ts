@@ -1,7 +1,7 @@
 import type { MetaSettings } from '@tidemark/contract';
 import { neededScopes } from './rules.ts';
 
-/** What to enter at developers.facebook.com, in the order of its pages. */
+/** Lists the values to enter at developers.facebook.com, in the order of its pages. */
 export function listMetaSettings(appUrl: string): MetaSettings[] {
   const webhooks = `${appUrl}/api/v1/webhooks/meta`;
   return [

@@ -50,7 +50,7 @@ export function findConnection(db: Database, userId: string) {
   return db.selectFrom('meta_connection').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** Whether any user is connected as this Meta user. */
+/** Returns true if any user is connected as this Meta user. */
 export async function isMetaUserConnected(db: Database, metaUserId: string): Promise<boolean> {
   const row = await db
     .selectFrom('meta_connection')
@@ -168,7 +168,7 @@ const checkSeconds = 86_400;
 /** Stable jitter per user, so that logins checked together drift apart. */
 const spread = sql`make_interval(secs => (hashtext(user_id::text) & 2147483647) % 7200)`;
 
-/** Replaces the token of a login; returns false if it has another token by now or was deleted. */
+/** Replaces a login's token; returns false if it has another token by now or was deleted. */
 export async function saveRenewedToken(
   db: Database,
   vault: Vault,
@@ -195,7 +195,7 @@ export async function deleteConnection(db: Database, userId: string): Promise<vo
   });
 }
 
-/** Working logins that list the account, of users who have linked it: any of them can sync it. */
+/** Lists working logins that list the account, for users who have linked it: any such login can sync it. */
 export function listUserConnections(db: Database, accountId: AccountId) {
   return db
     .selectFrom('meta_connection')
@@ -211,7 +211,7 @@ export function listUserConnections(db: Database, accountId: AccountId) {
     .execute();
 }
 
-/** Logins of users who have linked the account, with whether they list it; formerly working ones first. */
+/** Lists the logins of users who have linked the account, with whether they list it; formerly working logins first. */
 export function listLinkedUsersConnections(db: Database, accountId: AccountId) {
   return db
     .selectFrom('account_ref')

@@ -24,7 +24,7 @@ export async function recordMissingPermissions(
     if (await saveMissingScopes(db, userId, missing)) await publishConnection(deps, userId);
     return missing;
   } catch (error) {
-    // The next check of the login retries.
+    // The login's next check retries.
     if (error instanceof GraphError) return connection.missing_scopes;
     throw error;
   }

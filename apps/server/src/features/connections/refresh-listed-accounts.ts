@@ -28,7 +28,8 @@ interface Deps {
 }
 
 /**
- * The accounts of a login with their links: fetched from Meta at most every ten seconds, otherwise from the database.
+ * Returns a login's accounts with their links: fetched from Meta at most every ten seconds, otherwise from the
+ * database.
  */
 export async function refreshListedAccounts(deps: Deps, userId: string): Promise<ConnectionAccount[]> {
   const { db, clock, rateLimiter } = deps;

@@ -27,12 +27,12 @@ export interface ConnectionDeps {
   clock: Clock;
   businessLogin: BusinessLogin;
   events: EventBus<LiveMessage>;
-  /** Whether Meta webhooks are configured. */
+  /** True if Meta webhooks are configured. */
   receivesEvents: boolean;
 }
 
 interface RouteDeps extends ConnectionDeps {
-  /** Whether users' requests to Meta are paused. */
+  /** True while users' requests to Meta are paused. */
   rateLimiter: { areRequestsPaused(): Promise<boolean> };
 }
 

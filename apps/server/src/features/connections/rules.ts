@@ -29,7 +29,7 @@ const causes = new Map<number | null, ConnectionCause>([
   [492, 'role_lost'],
 ]);
 
-/** Some errors have the number of the cause as their code. */
+/** Returns the cause; some errors have its number as their code. */
 export function toCause({ code = null, subcode }: { code?: number | null; subcode: number | null }): ConnectionCause {
   return causes.get(subcode) ?? causes.get(code) ?? 'token_invalid';
 }
@@ -53,7 +53,7 @@ export function isUsable(state: Omit<ConnectionState, 'missing_scopes' | 'broken
   return isTokenValid(state, now) && (confirmedUntil === null || confirmedUntil > now);
 }
 
-/** Why a login is not fully usable; null if it is. */
+/** Returns why a login is not fully usable; null if it is. */
 export function getConnectionProblem(state: ConnectionState, now: Date): ConnectionProblem | null {
   if (state.broken_at) return toProblem(storedCause(state.broken_reason));
   if (!isTokenValid(state, now)) return toProblem('token_expired');
@@ -96,11 +96,11 @@ export function toProblem(cause: ConnectionCause, missing: readonly string[] = [
   };
 }
 
-/** Problem of an account that a working login does not list. */
+/** Problem shown for an account that a working login does not list. */
 export const notListed =
   'The business login no longer includes this account: its Facebook Page was not shared, Facebook denies access to the Page, or it is no longer a business account.';
 
-/** The next expiry of a working login within two weeks. */
+/** Returns a working login's next expiry within two weeks. */
 export function getWarning(state: ConnectionState, now: Date): MetaConnection['warning'] {
   if (!isUsable(state, now)) return null;
   const ends = [

@@ -1,11 +1,11 @@
 import type { BusinessLogin, ListedAccount } from '../../clients/instagram-graph/business-login.ts';
 
-/** Optional: without it, the final metrics of stories come from polling only. */
+/** Optional: without it, stories' final metrics come from polling only. */
 export const webhookScope = 'pages_manage_metadata';
 
 /**
- * Subscribes to story events of these pages if webhooks are configured and the permission was granted. Does not wait
- * and ignores failures, because stories are polled as well.
+ * Subscribes to these pages' story events if webhooks are configured and the permission was granted. Does not wait and
+ * ignores failures, because stories are polled as well.
  */
 export function subscribePages(
   { businessLogin, receivesEvents }: { businessLogin: BusinessLogin; receivesEvents: boolean },

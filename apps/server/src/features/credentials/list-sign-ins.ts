@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { listInvitationLinks } from './links/sign-in-links.ts';
 
-/** Who signs in with the built-in identity provider and how, and who was invited to. */
+/** Lists who signs in with the built-in identity provider and how, and who was invited to. */
 export async function listSignIns(db: Database) {
   const rows = await db
     .selectFrom('local_identity')

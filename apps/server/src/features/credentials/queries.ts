@@ -7,7 +7,7 @@ export interface LocalIdentity {
   subject: string;
   email: string;
   isEmailVerified: boolean;
-  /** What the person wants instead of their address. */
+  /** Address the person has requested instead of their current one. */
   pendingEmail: string | null;
   name: string;
   isOperator: boolean;
@@ -24,7 +24,7 @@ export interface NewIdentity {
   createdAt: Date;
 }
 
-/** Finds a person by subject or by email, whatever its letter case; whoever has proved it comes first. */
+/** Finds a person by subject or by email, case-insensitively; a person who has proved it comes first. */
 export async function findIdentity(
   db: Database | Transaction,
   by: { subject: string } | { email: string },
@@ -52,7 +52,7 @@ export async function findIdentity(
     : null;
 }
 
-/** The built-in identity of a user; null if they sign in elsewhere. */
+/** Returns a user's built-in identity; null if they sign in elsewhere. */
 export async function findIdentityOfUser(
   db: Database | Transaction,
   { userId, issuer }: { userId: string; issuer: string },
@@ -70,7 +70,7 @@ export async function hasIdentities(db: Database | Transaction): Promise<boolean
   return (await db.selectFrom('local_identity').select('subject').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Creates an identity; false if somebody has the email already. */
+/** Creates an identity; false if the email is taken. */
 export async function createIdentity(
   transaction: Transaction,
   { subject, email, name, passwordHash, isOperator, createdAt }: NewIdentity,
@@ -112,7 +112,7 @@ export async function deleteIdentityOfUser(
   if (identity) await db.deleteFrom('local_identity').where('subject', '=', identity.subject).execute();
 }
 
-/** Records the address that a person wants instead of theirs; null: none. */
+/** Records the address that a person has requested; null for none. */
 export async function savePendingEmail(
   transaction: Transaction,
   { subject, email }: { subject: string; email: string | null },
@@ -141,7 +141,7 @@ export async function findVerifiedUser(
 }
 
 /**
- * Makes the address that a person has asked for theirs; returns it, or null if they ask for another one by now. Throws
+ * Applies the address that a person has requested; returns it, or null if they have requested another by now. Throws
  * `email_taken`.
  */
 export async function confirmIdentityEmail(
@@ -176,7 +176,7 @@ export async function lockIdentities(transaction: Transaction): Promise<void> {
   await transaction.selectFrom('provider_secret').select('provider_secret_id').forUpdate().execute();
 }
 
-/** The addresses of users, by their ID, that nobody has proved or confirmed. */
+/** Returns users' addresses, by user ID, that are neither proved nor confirmed. */
 export async function listUnconfirmedEmails(
   db: Database,
   { userIds, issuer }: { userIds: readonly string[]; issuer: string },

@@ -4,7 +4,7 @@ import { DecryptionError, getKeyId, type Vault } from '../../platform/secrets.ts
 import { toSecretAssociatedData } from './codes/queries.ts';
 import { secretsAssociatedData } from './provider/provider-secrets.ts';
 
-/** Number of authenticator secrets and provider keys by encryption key. */
+/** Counts authenticator secrets and provider keys by encryption key. */
 export async function countSecretsByKey(db: Database): Promise<Map<string, number>> {
   const { rows } = await sql<{ key_id: string; secrets: number }>`
     select split_part(encrypted, '.', 1) as key_id, count(*) as secrets from (

@@ -28,11 +28,11 @@ const maxTitle = 80;
 
 interface BuiltDigest {
   digest: Digest;
-  /** Counts that change some of its comparisons are on their way. */
+  /** Counts that change some comparisons are still being fetched. */
   isComparing: boolean;
 }
 
-/** What a schedule sends on a day; null if no account can be read or nothing is stored. */
+/** Builds a schedule's digest for a day; null if no account can be read or nothing is stored. */
 export async function buildDigest(
   { db, clock, dayZone, requestWindows, appUrl }: DigestDeps,
   userId: string,

@@ -50,7 +50,7 @@ export interface DueSchedule {
   attempts: number;
 }
 
-/** Schedules that are due, of users who are not disabled. */
+/** Lists due schedules whose users are not disabled. */
 export async function listDueSchedules(db: Database, now: Date, limit: number): Promise<DueSchedule[]> {
   const rows = await db
     .selectFrom('digest_schedule')

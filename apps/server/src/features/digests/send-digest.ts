@@ -10,7 +10,7 @@ export interface QueueDeps {
   appUrl: string;
 }
 
-/** Queues a digest for its subscribers, or for one of them as a test; returns how many receive it. */
+/** Queues a digest for its subscribers, or for one subscriber as a test; returns how many receive it. */
 export async function queueDigest(
   { outbox, appUrl }: QueueDeps,
   db: Database | Transaction,

@@ -11,8 +11,8 @@ const maxSentences = 5;
 type Names = ReadonlyMap<string, string>;
 
 /**
- * What changed and where it came from, the most unusual first. Every sentence has its number, and none claims a cause
- * that the numbers do not show.
+ * Writes what changed and where it came from, the most unusual first. Every sentence has its number, and none claims a
+ * cause that the numbers do not show.
  */
 export function writeSentences(figures: DigestFigures, names: Names): string[] {
   const unusual = findUnusualChanges(figures.changes, figures.usual);
@@ -58,7 +58,7 @@ function describeStart({ cards: { views } }: DigestFigures): string {
   return `There were ${mark(views)}${wholeLabel(views.current)} views; there is nothing earlier to compare them with yet.`;
 }
 
-/** Which account the change of views came from; for one account, which day had most of them. */
+/** Names the account behind the change in views; for one account, the day with the most views. */
 function describeSource({ accounts, cards: { views } }: DigestFigures, names: Names): string | null {
   const [largest] = accounts
     .flatMap(({ accountId, viewsChange }) => (viewsChange === null ? [] : [{ accountId, change: viewsChange }]))

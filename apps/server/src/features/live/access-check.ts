@@ -8,8 +8,8 @@ const checkInterval = 4_000;
 const usersAtOnce = 1_000;
 
 /**
- * Re-checks the access of open streams against the database. Events report lost access immediately; this check covers
- * events that were never sent because of a crash or a manual change. Returns a function that stops it.
+ * Re-checks open streams' access against the database. Events report lost access immediately; this check covers events
+ * that were never sent because of a crash or a manual change. Returns a function that stops it.
  */
 export function startAccessCheck({
   db,

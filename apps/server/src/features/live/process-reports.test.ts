@@ -8,7 +8,7 @@ let app: TestApp;
 beforeAll(async () => (app = await startTestApp({ work: false })));
 afterAll(() => app.close());
 
-// After the reports of the application itself.
+// Later than the application's own reports.
 const now = new Date(Date.now() + 3_600_000);
 const report = (streams: number) =>
   startProcessReports({

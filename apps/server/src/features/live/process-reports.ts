@@ -6,7 +6,7 @@ import { startPoller } from '../../platform/poller.ts';
 import type { LiveStreams } from './streams.ts';
 
 const intervalMillis = 10_000;
-/** Without a report for this long, a process has ended. */
+/** Time without a report after which a process counts as ended. */
 const maxAgeMillis = 45_000;
 
 interface ReportDeps {
@@ -16,7 +16,7 @@ interface ReportDeps {
   log: Log;
 }
 
-/** Keeps the number of this process's streams in the database. Returns a function that stops it and withdraws it. */
+/** Keeps this process's stream count in the database. Returns a function that stops it and withdraws the count. */
 export function startProcessReports({ db, streams, clock, log }: ReportDeps): () => Promise<void> {
   const processId = randomUUID();
 
@@ -48,7 +48,7 @@ export function startProcessReports({ db, streams, clock, log }: ReportDeps): ()
   };
 }
 
-/** The streams of all processes, as of their last reports. */
+/** Counts streams in all processes, by their last reports. */
 export async function countStreams(db: Database, now: Date): Promise<{ streams: number; processes: number }> {
   const row = await db
     .selectFrom('server_process')

@@ -17,12 +17,12 @@ interface Stream {
 }
 
 /**
- * The open streams of this process. Each event is serialized once for all recipients; slow readers are dropped and
+ * Manages this process's open streams. Each event is serialized once for all recipients; slow readers are dropped and
  * reconnect. Streams end after 240 to 285 s, with jitter so that clients do not reconnect together.
  */
 export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
   const byUser = new Map<string, Set<Stream>>();
-  // Documents that a user follows; subscriptions apply to all streams of the user.
+  // Documents that a user follows; subscriptions apply to all the user's streams.
   const followed = new Map<string, Set<string>>();
   let draining = false;
 
@@ -72,7 +72,7 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
     streams.add(stream);
     const [oldest] = streams;
     if (streams.size > maxStreamsPerUser) oldest?.end({ type: 'sse-expired' });
-    // Without chunked encoding, events need no frame, so that all streams share one copy.
+    // Events need no frame without chunked encoding, so that all streams share one copy.
     response.useChunkedEncodingByDefault = false;
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',

@@ -18,7 +18,7 @@ import { registerPostTools } from './tools/post-tools.ts';
 
 export interface McpServerDeps {
   clock: Clock;
-  /** The time zone of Instagram's days. */
+  /** Time zone that defines Instagram's days. */
   dayZone: string;
   appUrl: string;
   version: string;
@@ -27,7 +27,7 @@ export interface McpServerDeps {
 interface Message extends McpServerDeps {
   request: FastifyRequest;
   signal: AbortSignal;
-  /** With which tools call the API. */
+  /** Token for the tools' API calls. */
   pass: string;
 }
 
@@ -95,7 +95,7 @@ function toProtocolHeaders(headers: Record<string, string | string[] | undefined
 
 const ProtocolFailure = z.object({ error: z.object({ message: z.string() }) });
 
-/** A message that the SDK rejects fails like every other invalid call: clients read one form of failure. */
+/** Converts an SDK rejection to our error format, so that clients read one form of failure. */
 function toApiError(body: unknown): ApiError {
   const { data } = ProtocolFailure.safeParse(body);
   return new ApiError('invalid_input', undefined, data && { message: data.error.message });

@@ -6,7 +6,7 @@ export interface MetricDefinition {
   method: string;
 }
 
-/** What each metric means and how it is computed, in words for a reader who does not see the screen. */
+/** Each metric's meaning and computation, in words for a reader who does not see the screen. */
 export const metricDefinitions: Record<CardMetric, MetricDefinition> = {
   followers: {
     unit: 'followers',

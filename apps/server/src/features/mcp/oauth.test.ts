@@ -67,7 +67,7 @@ it('lets a program sign in that knows only the address, and calls tools with its
 });
 
 it('asks a program for another sign-in when a tool needs a scope that was not allowed', async () => {
-  // With a refresh token, the SDK would only renew the token that it has.
+  // The SDK would only renew its token if it had a refresh token.
   const program = openMcpProgram(app, email, { renews: false });
   const client = await program.connect(['analytics:read']);
   await client.callTool({ name: 'get_metric', arguments: { metric: 'reach' } });
@@ -76,7 +76,7 @@ it('asks a program for another sign-in when a tool needs a scope that was not al
   await program.agree(keyScopes);
   const answer = await client.callTool({ name: 'list_posts', arguments: {} });
 
-  // What was allowed before stays among the requested scopes.
+  // Scopes allowed before stay among the requested scopes.
   expect(program.authorizations.at(-1)?.searchParams.get('scope')).toBe('analytics:read posts:read');
   expect(answer.isError).toBeFalsy();
   await client.close();

@@ -5,7 +5,7 @@ import type { Challenge } from '../../platform/http/route.ts';
 
 export interface McpOAuth {
   appUrl: string;
-  /** The audience of tokens: the address of the MCP server. */
+  /** Audience for tokens: the MCP server's URL. */
   resource: string;
   /** The identity provider. */
   issuer: string;

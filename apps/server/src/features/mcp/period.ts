@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const defaultDays = 28;
 
-/** The period of a tool's input: by default the last 28 complete days. */
+/** Period in a tool's input: by default the last 28 complete days. */
 export const periodInput = {
   from: Day.optional().describe('First day, YYYY-MM-DD. Default: 28 days in all.'),
   to: Day.optional().describe('Last day, YYYY-MM-DD. Default: yesterday, the last complete day.'),
@@ -39,7 +39,7 @@ export function toComparison(
   return { from: addDays(from, -back), to: addDays(to, -back) };
 }
 
-/** The ends of a period as the API expects them. */
+/** Converts a period's ends to the format that the API expects. */
 export const toStart = (day: string) => `${day}T00:00:00.000Z`;
 export const toEnd = (day: string) => `${day}T23:59:59.999Z`;
 
@@ -51,7 +51,7 @@ export function toCardBody(period: DayPeriod, comparison: DayPeriod | null) {
   };
 }
 
-/** How an answer names its period. */
+/** Describes a period in an answer. */
 export function describePeriod(period: DayPeriod, dayZone: string, comparison: DayPeriod | null = null) {
   return {
     ...period,

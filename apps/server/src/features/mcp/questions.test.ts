@@ -18,7 +18,7 @@ import { maxAnswerLength } from './answer.ts';
 import { total, trueCard, Truth, type DayRange, type TruePost } from '../../../test/true-figures.ts';
 import { startSynced, worldToday, type WorldAccount } from '../../../test/world.ts';
 
-/** What a social-media manager asks, answered through the tools alone and compared with what is true. */
+/** Questions by a social-media manager, answered through the tools alone and compared with the truth. */
 let app: TestApp;
 let maya: TestClient;
 let account: WorldAccount;
@@ -227,7 +227,7 @@ it('12: do we grow faster than similar accounts, and do our followers engage mor
     percentile: Math.round((values.filter((value) => value < own).length / values.length) * 100),
     peers: values.length,
   });
-  // Whether the account grows faster is not known on the first day, and the answer says why.
+  // Growth relative to peers is unknown on the first day, and the answer says why.
   expect(answer.own.growth['30']?.percent).toEqual(expect.any(Number));
   expect(answer.peers.map(({ growth }) => growth['30'])).toEqual(
     answer.peers.map(() => ({ missing: 'history_too_short' })),

@@ -7,7 +7,7 @@ import { metricDefinitions, metricNames, reasonTexts } from './metric-definition
 const mimeType = 'application/json';
 const listUri = 'tidemark://metrics';
 
-/** The definitions of the metrics, all together and one by one. */
+/** Registers the metrics' definitions, all together and one by one. */
 export function registerResources(server: McpServer): void {
   server.registerResource(
     'metrics',

@@ -6,7 +6,7 @@ import type { CallEndpoint } from '../../platform/http/inject-request.ts';
 export interface ToolDeps {
   /** Calls the API as the same caller. */
   call: CallEndpoint;
-  /** Today in the time zone of Instagram's days. */
+  /** Today in Instagram's time zone. */
   today: string;
   dayZone: string;
   /** Runs a tool and turns failures into answers. */

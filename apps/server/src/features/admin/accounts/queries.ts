@@ -14,7 +14,7 @@ export interface AccountPage {
   search: string;
 }
 
-/** One page of accounts, searched and sorted in the database; metrics are computed for this page only. */
+/** Lists one page of accounts, searched and sorted in the database; metrics are computed for this page only. */
 export async function listAccountRows(
   db: Database,
   request: AccountPage,

@@ -16,7 +16,7 @@ interface AccountDeps {
   clock: Clock;
 }
 
-/** Without a page size, all accounts are returned, up to this limit. */
+/** Limit for requests without a page size, which return all accounts. */
 const maxRows = 1_000;
 
 export function adminAccountRoutes({ db, audit, instagram, events, clock }: AccountDeps) {

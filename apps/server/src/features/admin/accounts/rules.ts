@@ -8,7 +8,8 @@ export interface DailyFigures {
 }
 
 /**
- * Daily cost of an account over its full days; a day without a row had no calls. All zeros until the first full day.
+ * Returns an account's daily cost over its full days; a day without a row had no calls. All zeros until the first full
+ * day.
  */
 export function dailyFigures(callsByDay: readonly number[], fullDays: number): DailyFigures {
   const days = Math.min(fullDaysCounted, fullDays);
@@ -26,7 +27,7 @@ export function fullDaysSince(createdAt: Date, now: Date): number {
   return Math.max(0, startOfDay(now) / dayMillis - startOfDay(createdAt) / dayMillis - 1);
 }
 
-/** Start of the last hour, the last day and the last full days, in UTC. */
+/** Returns the start of the last hour, the last day and the last full days, in UTC. */
 export function countedSince(now: Date): { hour: Date; day: Date; fullDays: Date; today: Date } {
   const hour = Math.floor(now.getTime() / 3_600_000) * 3_600_000;
   return {

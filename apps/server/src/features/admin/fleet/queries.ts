@@ -18,7 +18,7 @@ export async function countSyncs(db: Database, now: Date) {
   return rows[0] ?? { accounts: 0, running: 0, due: 0, firstSyncs: 0, throttled: 0 };
 }
 
-/** Number of delayed accounts by reason. */
+/** Counts delayed accounts by reason. */
 export async function countProblems(db: Database) {
   const { rows } = await sql<{ code: string; accounts: number }>`
     select problem->>'code' as code, count(*) as accounts from sync_state

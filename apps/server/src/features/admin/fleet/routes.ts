@@ -12,12 +12,12 @@ export interface FleetDeps {
   db: Database;
   clock: Clock;
   queue: AccountQueue;
-  /** Open streams of this process. */
+  /** Open streams in this process. */
   streams: { count(): number; listRights(): readonly unknown[] };
   version: string;
-  /** Whether newer versions are looked for. */
+  /** True if update checks are on. */
   checksReleases: boolean;
-  /** Why this process is not ready, or only degraded. */
+  /** Returns why this process is not ready, or only degraded. */
   listProblems(): Promise<string[]>;
 }
 

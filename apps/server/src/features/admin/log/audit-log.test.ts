@@ -186,7 +186,7 @@ it('logs each new chain head, so that it is also stored outside the database', a
   expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ head: head?.toString('hex'), entries: entries.length });
 });
 
-/** Creates the schema as of the given number of migrations. */
+/** Creates the schema as it was after the given number of migrations. */
 async function createSchema(place: DatabaseAddress, migrations: number): Promise<void> {
   const db = connectDatabase(place, { max: 1 });
   await dropOwnTables(db);

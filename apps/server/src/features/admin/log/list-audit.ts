@@ -2,7 +2,7 @@ import type { AuditRow } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 
-/** A page of the log with the current names for its IDs. */
+/** Lists a page of the log with the current names for its IDs. */
 export async function listAuditRows(
   db: Database,
   { page, pageSize }: { page: number; pageSize: number },

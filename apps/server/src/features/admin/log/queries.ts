@@ -19,14 +19,14 @@ export function listChained(db: Database, below: number | null, limit: number, a
 
 export type ChainedRow = Awaited<ReturnType<typeof listChained>>[number];
 
-/** Computes the chain hash of an entry with this content. */
+/** Computes the chain hash for an entry with this content. */
 export function toHash(row: ChainedRow): Buffer {
   const { at, action, target, change, outcome, failure, ip } = row;
   const entry = { at, actorId: row.actor_id, action, target, change, requestId: row.request_id, ip, outcome, failure };
   return toChainHash(row.previous_hash, entry);
 }
 
-/** Entries outside the chain, and the newest of them. */
+/** Finds entries outside the chain, and the newest such entry. */
 export async function findUnchained(db: Database): Promise<Unchained & { newest: number | null }> {
   const rows = await db.selectFrom('audit_entry').selectAll().where('hash', 'is', null).orderBy('entry_id').execute();
   const newest = rows.at(-1)?.entry_id ?? null;
@@ -36,7 +36,7 @@ export async function findUnchained(db: Database): Promise<Unchained & { newest:
   return { count: rows.length, digest: digest.digest('hex'), newest };
 }
 
-/** Number of entries per key since the last checkpoint. */
+/** Counts entries per key since the last checkpoint. */
 export async function countAuditKeys(db: Database): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('audit_entry')

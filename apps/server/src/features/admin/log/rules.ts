@@ -1,7 +1,7 @@
-/** Action of the entry that vouches for all earlier entries. */
+/** Action for the entry that vouches for all earlier entries. */
 export const checkpointAction = 'audit.checkpoint';
 
-/** Entries from before the hash chain: their number and a hash of their content. */
+/** Number of entries from before the hash chain, and a hash over their content. */
 export interface Unchained {
   count: number;
   digest: string;
@@ -13,7 +13,7 @@ export function isSameUnchained(one: Unchained, other: Unchained): boolean {
   return one.count === other.count && one.digest === other.digest;
 }
 
-/** What a checkpoint with a valid signature states about entries outside the chain. */
+/** Reads a checkpoint's statement about entries outside the chain; its signature must be valid. */
 export function readCheckpoint(change: unknown): Unchained {
   if (typeof change !== 'object' || change === null || !('unchained' in change)) return noUnchained;
   const { unchained } = change;

@@ -14,9 +14,8 @@ export interface VerifyAuditOptions {
 }
 
 /**
- * Checks the hash, link and signature of each entry. A checkpoint vouches for all earlier entries, which need no
- * signature of their own because they predate signatures or their key was rotated out. Without a signer, only hashes
- * are checked.
+ * Checks each entry's hash, link and signature. A checkpoint vouches for all earlier entries, which need no signature
+ * because they predate signatures or their key was rotated out. Without a signer, only hashes are checked.
  */
 export async function verifyAudit(
   { db, signer }: { db: Database; signer: Signer | null },

@@ -8,7 +8,7 @@ import { audited, type AuditLog } from '../audit.ts';
 
 export type MetaApp = EndpointRequest<typeof saveMetaSetup>['body'];
 
-/** How this process changes its own configuration. */
+/** Access to this process's own configuration. */
 export interface MetaSetupAccess {
   canSave(): Promise<boolean>;
   /** Asks Meta; changes nothing. */
@@ -27,7 +27,7 @@ export interface MetaSetupDeps {
   setup: MetaSetupAccess | null;
   appUrl: string;
   db: Database;
-  /** Configured version of the Graph API. */
+  /** Configured Graph API version. */
   graphVersion: string;
 }
 

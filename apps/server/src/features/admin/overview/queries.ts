@@ -9,7 +9,7 @@ export interface PaidAt {
   users: number;
 }
 
-/** One row per change of a subscription: price and period of validity. Assigned plans are not paid. */
+/** One row per subscription change: price and validity. Assigned plans are not paid. */
 const paying = sql`
   select user_id, at as from_at, lead(at) over (partition by user_id order by change_id) as until_at,
     price_currency, price_interval, price_amount,
@@ -27,7 +27,7 @@ export async function sumPaid(db: Database, instants: Date[]): Promise<PaidAt[]>
   return rows;
 }
 
-/** Number of paying users at `from`, and how many of them no longer pay at `to`. */
+/** Counts paying users at `from`, and those among them who no longer pay at `to`. */
 export async function countLeft(
   db: Database,
   { from, to }: { from: Date; to: Date },
@@ -60,7 +60,7 @@ export async function countActiveUsers(db: Database, from: string): Promise<Map<
   return new Map(rows.map(({ day, users }) => [day, users]));
 }
 
-/** Number of users by current plan; users whose plan has ended are a row of their own if there are any. */
+/** Counts users by current plan; users whose plan has ended get their own row if there are any. */
 export async function countPlans(db: Database) {
   const { rows } = await sql<{ id: string; name: string; users: number }>`
     select plan.plan_id as id, plan.name, coalesce(by_plan.users, 0) as users
@@ -76,7 +76,7 @@ export async function countPlans(db: Database) {
   return rows;
 }
 
-/** Number of active plans assigned by an operator. */
+/** Counts active plans assigned by an operator. */
 export async function countGivenPlans(db: Database): Promise<number> {
   const { given } = await db
     .selectFrom('subscription')

@@ -1,10 +1,10 @@
 export interface Paid {
-  /** In the currency's smallest unit. */
+  /** Amount in the currency's smallest unit. */
   amount: number;
   interval: 'month' | 'year';
 }
 
-/** Monthly value of a price; a yearly one counts one twelfth. */
+/** Returns a price's monthly value; a yearly price counts one twelfth. */
 export function monthlyValue({ amount, interval }: Paid): number {
   return interval === 'year' ? amount / 12 : amount;
 }
@@ -14,7 +14,7 @@ export function monthlyRevenue(paid: readonly Paid[]): number {
   return paid.reduce((sum, one) => sum + monthlyValue(one), 0);
 }
 
-/** Share of users paying at the start of a period who no longer pay at its end; null if there were none. */
+/** Returns the share of users paying at a period's start who no longer pay at its end; null if there were none. */
 export function churnRate({ atStart, left }: { atStart: number; left: number }): number | null {
   return atStart === 0 ? null : left / atStart;
 }
@@ -29,7 +29,7 @@ export function lifetimeValue({ arpu, churn }: { arpu: number; churn: number | n
   return churn === null || churn === 0 ? null : arpu / churn;
 }
 
-/** The ends of the last `count` months as instants; the current month ends now. */
+/** Returns the ends of the last `count` months as instants; the current month ends now. */
 export function monthEnds(now: Date, count: number): { month: string; end: Date }[] {
   return Array.from({ length: count }, (_, index) => {
     const back = count - 1 - index;

@@ -4,7 +4,7 @@ import { findLastBackup } from '../../../database/backup/last-backup.ts';
 import type { Database } from '../../../database/database.ts';
 import { findReleaseCheck } from './queries.ts';
 
-/** Whether there is a version newer than the running one, and how recent the last backup is. */
+/** Returns whether a version newer than the running one exists, and how recent the last backup is. */
 export async function loadRelease(
   db: Database,
   { version, isChecked }: { version: string; isChecked: boolean },

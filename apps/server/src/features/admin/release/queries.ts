@@ -9,7 +9,7 @@ export function findReleaseCheck(db: Database): Promise<Selectable<AdminTables['
   return db.selectFrom('release_check').selectAll().where('check_id', '=', checkId).executeTakeFirst();
 }
 
-/** Whether it is this process that makes the check that is due. Until `next`, no other process makes one. */
+/** Claims the due check for this process; false if another has it. Until `next`, no other process makes a check. */
 export async function claimCheck(db: Database, { now, next }: { now: Date; next: Date }): Promise<boolean> {
   const claimed = await db
     .insertInto('release_check')
@@ -22,7 +22,7 @@ export async function claimCheck(db: Database, { now, next }: { now: Date; next:
   return claimed !== undefined;
 }
 
-/** Stores the answer of a check. A release that was withdrawn is forgotten. */
+/** Stores a check's answer. A withdrawn release is deleted. */
 export async function storeRelease(
   db: Database,
   release: Release | null,
@@ -43,7 +43,7 @@ export async function storeRelease(
     .execute();
 }
 
-/** What is known from earlier checks stays. */
+/** Records a failed check; results from earlier checks stay. */
 export async function storeFailure(db: Database, now: Date): Promise<void> {
   await db.updateTable('release_check').set({ failed_at: now }).where('check_id', '=', checkId).execute();
 }

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import { until } from '../../../../test/until.ts';
 
 const hour = 60 * 60_000;
-// What GitHub documents as the response of `releases/latest`, shortened.
+// GitHub's documented response for `releases/latest`, shortened.
 const published = {
   id: 1,
   html_url: 'https://github.com/octocat/tidemark/releases/v9.0.0',

@@ -20,7 +20,7 @@ export interface InvitationDeps {
   audit: AuditLog;
   clock: Clock;
   appUrl: string;
-  /** The issuer of the built-in provider; null if users sign in elsewhere. */
+  /** Issuer for the built-in provider; null if users sign in elsewhere. */
   builtInIssuer: string | null;
   outbox: Outbox;
 }

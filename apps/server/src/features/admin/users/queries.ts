@@ -22,7 +22,8 @@ const sortedBy = {
 } satisfies Record<UserSort, unknown>;
 
 /**
- * One page of users, searched and sorted in the database; users without activity sort last when the newest come first.
+ * Lists one page of users, searched and sorted in the database; users without activity sort last when the newest come
+ * first.
  */
 export async function listUserRows(
   db: Database,

@@ -14,9 +14,9 @@ export interface UserDeps {
   audit: AuditLog;
   events: EventBus<LiveMessage>;
   clock: Clock;
-  /** The issuer of the built-in provider; null if users sign in elsewhere. */
+  /** Issuer for the built-in provider; null if users sign in elsewhere. */
   builtInIssuer: string | null;
-  /** Called when a user has another address; the earlier one is null unless it was known to be theirs. */
+  /** Called when a user has another address; the earlier address is null unless it was known to be the user's. */
   onEmailChanged(userId: string, earlier: string | null): Promise<void>;
 }
 

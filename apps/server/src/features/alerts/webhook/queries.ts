@@ -16,7 +16,7 @@ export async function findWebhook(db: Database | Transaction, userId: string): P
   return { url: row.url, createdAt: row.created_at.toISOString(), disabledReason: row.disabled_reason };
 }
 
-/** What is queued for an earlier URL is not sent to the new one. */
+/** Saves the webhook. Deliveries queued for an earlier URL are not sent to the new one. */
 export async function saveWebhook(
   transaction: Transaction,
   { userId, url, secretEncrypted, now }: { userId: string; url: string; secretEncrypted: string; now: Date },
@@ -158,7 +158,7 @@ export function deleteOldDeliveries(db: Database, now: Date): Promise<number> {
   return deleteBatch(db, 'alert_delivery', sql`created_at < ${new Date(now.getTime() - retentionMillis)}`);
 }
 
-/** Number of secrets by encryption key. */
+/** Counts secrets by encryption key. */
 export async function countWebhooksByKey(db: Database): Promise<Map<string, number>> {
   const { rows } = await sql<{ key_id: string; secrets: number }>`
     select split_part(secret_encrypted, '.', 1) as key_id, count(*)::int as secrets
@@ -182,7 +182,7 @@ export async function reencryptWebhooks(db: Database, vault: Vault): Promise<num
         .executeTakeFirst();
       reencrypted += Number(numUpdatedRows);
     } catch (error) {
-      // Without its key, nothing can be signed; the next delivery reports that.
+      // The next delivery reports the missing key, without which nothing can be signed.
       if (!(error instanceof DecryptionError)) throw error;
     }
   }

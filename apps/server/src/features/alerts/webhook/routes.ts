@@ -33,7 +33,7 @@ export interface WebhookRouteDeps {
   onWebhookChanged(change: { userId: string; action: string; accessToken: string; requestId: string }): Promise<void>;
 }
 
-/** Where alerts of the caller are posted to. Its secret leaves the server once, when it is created. */
+/** Manages the URL to which the caller's alerts are posted. Its secret leaves the server once, when it is created. */
 export function webhookRoutes({ db, clock, vault, sender, lockUser, onWebhookChanged }: WebhookRouteDeps) {
   function createSecret(userId: string) {
     const secret = createWebhookSecret();

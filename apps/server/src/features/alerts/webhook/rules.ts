@@ -5,7 +5,7 @@ const maxAgeMillis = 24 * 60 * minute;
 /** Longer than an attempt takes; afterwards another process tries again. */
 export const leaseMillis = 2 * minute;
 
-/** When a delivery is tried again; null if a day has passed. */
+/** Returns when a delivery is tried again; null if a day has passed. */
 export function nextDelivery(attempts: number, { createdAt, now }: { createdAt: Date; now: Date }): Date | null {
   const minutes = retryMinutes[Math.min(attempts, retryMinutes.length) - 1] ?? 1;
   const next = now.getTime() + minutes * minute;

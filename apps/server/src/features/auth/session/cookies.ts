@@ -3,11 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 type Purpose = 'session' | 'sign_in_failure' | 'signed_out' | 'known_browser' | 'link_used' | `sign_in_${string}`;
 
-/** Our cookies: bound to this host over https, and never sent with requests of other sites except top-level links. */
+/**
+ * Creates our cookies: bound to this host over https, and never sent with other sites' requests except top-level links.
+ */
 export function createCookies(appUrl: string) {
   const { protocol, port } = new URL(appUrl);
   const secure = protocol === 'https:';
-  // Cookies ignore ports: installations on one machine need names of their own.
+  // Cookies ignore ports: each installation on a machine needs its own names.
   const toName = (purpose: Purpose) => (secure ? `__Host-tidemark_${purpose}` : `tidemark_${purpose}_${port || '80'}`);
   const options = { path: '/', httpOnly: true, secure, sameSite: 'lax' } satisfies CookieSerializeOptions;
   const signInName = toName('sign_in_').replace(/_\d*$/, '_');
@@ -26,7 +28,7 @@ export function createCookies(appUrl: string) {
     clear(reply: FastifyReply, purpose: Purpose) {
       void reply.clearCookie(toName(purpose), options);
     },
-    /** The names of sign-ins in progress, as `clearNamed` takes them. */
+    /** Lists the names of sign-ins in progress, as `clearNamed` takes them. */
     listSignIns: (reply: FastifyReply): string[] =>
       Object.keys(reply.request.cookies).filter(
         (name) => name.startsWith(signInName) && name !== toName('sign_in_failure'),

@@ -4,10 +4,10 @@ import { deleteBatch } from '../../../database/delete-batch.ts';
 import { toHash } from './session-store.ts';
 
 const hour = 3_600_000;
-/** Rejected tokens of ended sessions have expired by then. */
+/** Ended sessions' rejected tokens have expired by then. */
 const retentionMillis = 24 * hour;
 
-/** When an access token was issued to a session that is still open; null for any other token. */
+/** Returns when an access token was issued to a session that is still open; null for any other token. */
 export async function findIssuedAt(db: Database, accessToken: string, now: Date): Promise<Date | null> {
   const row = await db
     .selectFrom('session')

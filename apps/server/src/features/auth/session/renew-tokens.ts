@@ -30,7 +30,7 @@ export interface Renewed {
 }
 
 /**
- * Renews a session's tokens, once for all processes: providers treat reuse of a refresh token as theft. One request
+ * Renews a session's tokens, once for all processes: providers treat a reused refresh token as theft. One request
  * claims the renewal, the others wait for its result; no transaction is open meanwhile.
  */
 export function createRenewal({ store, relyingParty, identityProvider, subjects, clock, log }: RenewalDeps) {
@@ -52,7 +52,7 @@ export function createRenewal({ store, relyingParty, identityProvider, subjects,
     return { session: saved, cookie };
   }
 
-  /** The session's own ID token says who the user of an earlier version is. */
+  /** Binds a user from an earlier version to the identity in the session's own ID token. */
   async function bindUser({ isUnbound, userId, subject }: Session, identity: Identity): Promise<void> {
     if (!isUnbound) return;
     const { issuer, subject: accessSubject } = identity;
@@ -97,7 +97,7 @@ export function createRenewal({ store, relyingParty, identityProvider, subjects,
   };
 }
 
-/** OpenID Connect Core, 12.2. Without an ID token, the subject of the access token must not have changed. */
+/** OpenID Connect Core, 12.2. If there is no ID token, the access token's subject must not have changed. */
 function isSamePerson(
   session: Session,
   { claims, accessSubject }: { claims: IdTokenClaims | null; accessSubject: string },

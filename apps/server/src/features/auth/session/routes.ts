@@ -34,7 +34,7 @@ export interface SessionRouteDeps {
   clock: Clock;
   log: Log;
   appUrl: string;
-  /** Reads what every page of this user needs first. */
+  /** Reads what each of this user's pages needs first. */
   readPage(userId: string): Promise<PageStart>;
   onPageOpened(userId: string): Promise<void>;
   /** Called when a user has logged out. */
@@ -125,7 +125,7 @@ export function sessionRoutes(deps: SessionRouteDeps) {
   async function finish(reply: FastifyReply, query: URLSearchParams): Promise<string> {
     const begun = progress.finish(reply, query.get('state') ?? '');
     if (!begun) {
-      // The address of a finished sign-in, as from the browser's history.
+      // A finished sign-in's URL was opened again, for example from the browser's history.
       if (await findSession(reply)) return redirect(reply, landing);
       throw new SignInError(
         `This sign-in has expired or was started in another browser. Open ${appUrl} and try again.`,
@@ -183,7 +183,7 @@ export function sessionRoutes(deps: SessionRouteDeps) {
       requireSameOrigin(reply.request, appOrigin);
       const found = await findSession(reply);
       cookies.clear(reply, 'session');
-      // Pictures of posts are cached for a year. Storage has only preferences; clearing cookies would reach the whole
+      // Post pictures are cached for a year. Storage has only preferences; clearing cookies would reach the whole
       // domain, and make this an unknown browser.
       reply.header('clear-site-data', '"cache"');
       if (found) {
@@ -197,14 +197,17 @@ export function sessionRoutes(deps: SessionRouteDeps) {
       }
       const discovery = await identityProvider.discover().catch(() => null);
       const atProvider = discovery && relyingParty.toSignOutUrl(discovery, found?.session.idToken ?? null);
-      // Without its logout page, the provider would sign the same person in again.
+      // The provider would sign the same person in again if its logout page is skipped.
       if (!atProvider) requireLogin(reply);
       return { redirectTo: atProvider ?? '/' };
     }),
   ];
 }
 
-/** Short-lived tokens are renewed after two thirds of their life. Without a refresh token, none can be. */
+/**
+ * Returns when to renew: short-lived tokens after two thirds of their life, others 90 seconds before they expire, and
+ * tokens without a refresh token only at expiry.
+ */
 function toRenewal({ issuedAt, expiresAt, refreshToken }: Session): Date {
   const lifetime = expiresAt.getTime() - issuedAt.getTime();
   return refreshToken === null ? expiresAt : new Date(expiresAt.getTime() - Math.min(90_000, lifetime / 3));

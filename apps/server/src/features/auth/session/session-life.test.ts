@@ -111,7 +111,7 @@ describe('a session', () => {
     const before = openHttpBrowser(app, new Map(browser.jar));
     offset += 14 * minute;
     await browser.getToken();
-    // As if the response with the new cookie had been lost.
+    // Same as if the response with the new cookie had been lost.
     expect(await openHttpBrowser(app, new Map(before.jar)).tokenStatus()).toBe(200);
 
     await browser.getToken();

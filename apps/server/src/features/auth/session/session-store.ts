@@ -6,7 +6,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { DecryptionError, type Vault } from '../../../platform/secrets.ts';
 
 const hour = 3_600_000;
-/** Concurrent requests of other tabs may still carry the cookie before a rotation. */
+/** Other tabs' concurrent requests may still carry the cookie before a rotation. */
 const graceMillis = 60_000;
 const touchMillis = 60_000;
 /** Longer than any call to the provider takes. */
@@ -22,11 +22,11 @@ export const toHash = (value: string) => createHash('sha256').update(value).dige
 export interface Session {
   sessionId: string;
   userId: string;
-  /** The subject of its ID token, else of its user: renewed ID tokens must be for the same one. */
+  /** Its ID token's subject, else its user's: renewed ID tokens must have the same subject. */
   subject: string;
-  /** The subject of its user's access tokens. */
+  /** Subject in its user's access tokens. */
   accessSubject: string;
-  /** Whether its user is still known by the subject of access tokens alone. */
+  /** True while its user is known only by the access tokens' subject. */
   isUnbound: boolean;
   accessToken: string;
   refreshToken: string | null;
@@ -34,7 +34,7 @@ export interface Session {
   issuedAt: Date;
   expiresAt: Date;
   renewalUntil: Date | null;
-  /** When it ends in any case. */
+  /** Time when it ends in any case. */
   endsAt: Date;
 }
 
@@ -141,7 +141,7 @@ export function createSessionStore({ db, vault, clock, idleHours, maxHours }: Se
   }
 
   return {
-    /** Creates a session and returns the value of its cookie. */
+    /** Creates a session and returns its cookie's value. */
     async open(
       userId: string,
       tokens: TokenSet,
@@ -164,7 +164,7 @@ export function createSessionStore({ db, vault, clock, idleHours, maxHours }: Se
       return { cookie, endsAt: new Date(now.getTime() + maxHours * hour) };
     },
 
-    /** The open session of a cookie, which counts as used. */
+    /** Finds a cookie's open session, which counts as used. */
     async find(cookie: string): Promise<Session | null> {
       const [now, idHash] = [clock(), toHash(cookie)];
       const row = await selectByCookie(idHash, now).executeTakeFirst();
@@ -172,7 +172,7 @@ export function createSessionStore({ db, vault, clock, idleHours, maxHours }: Se
       return toSessionIfReadable(row);
     },
 
-    /** Whose open session a cookie belongs to, unless they are disabled; does not count as used. */
+    /** Returns the user ID of the cookie's session, or null if the user is disabled. Does not touch the session. */
     async findUserId(cookie: string): Promise<string | null> {
       const row = await selectByCookie(toHash(cookie), clock())
         .where('app_user.disabled_at', 'is', null)
@@ -180,7 +180,7 @@ export function createSessionStore({ db, vault, clock, idleHours, maxHours }: Se
       return row?.user_id ?? null;
     },
 
-    /** Whether somebody ended this cookie's session on purpose, from another device or as an operator. */
+    /** Returns true if this cookie's session was ended on purpose, from another device or by an operator. */
     async wasEnded(cookie: string): Promise<boolean> {
       const row = await db
         .selectFrom('session')
@@ -195,7 +195,7 @@ export function createSessionStore({ db, vault, clock, idleHours, maxHours }: Se
       return toSessionIfReadable(await selectOpen(clock()).where('session_id', '=', sessionId).executeTakeFirst());
     },
 
-    /** Claims the renewal of these tokens; false if another request has. */
+    /** Claims these tokens' renewal; false if another request has. */
     async claimRenewal({ sessionId, accessToken }: Session): Promise<boolean> {
       const now = clock();
       const { numUpdatedRows } = await db
@@ -252,14 +252,14 @@ export function createSessionStore({ db, vault, clock, idleHours, maxHours }: Se
       }));
     },
 
-    /** The subjects of the ID tokens in a user's open sessions. */
+    /** Lists the ID token subjects in a user's open sessions. */
     async listIdTokenSubjects(userId: string): Promise<string[]> {
       const rows = await selectOpen(clock()).where('session.user_id', '=', userId).execute();
       const sessions = await Promise.all(rows.map(toSessionIfReadable));
       return sessions.flatMap((session) => readSubject(session?.idToken ?? null) ?? []);
     },
 
-    /** Ends a session of this user; false if they have none of that ID. */
+    /** Ends this user's session; false if they have none with that ID. */
     async endOne(userId: string, sessionId: string): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('session')
@@ -271,7 +271,7 @@ export function createSessionStore({ db, vault, clock, idleHours, maxHours }: Se
       return numUpdatedRows > 0n;
     },
 
-    /** Ends a user's sessions, except that of one access token; returns their refresh tokens, to be revoked. */
+    /** Ends a user's sessions, except the one with that access token; returns their refresh tokens, to be revoked. */
     async endAll(userId: string, { exceptToken }: { exceptToken?: string } = {}): Promise<string[]> {
       const kept = toHash(exceptToken ?? '');
       const rows = await selectOpen(clock())
@@ -293,7 +293,7 @@ export function createSessionStore({ db, vault, clock, idleHours, maxHours }: Se
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
-/** The subject of an ID token that was verified when it arrived. */
+/** Returns an ID token's subject; the token was verified when it arrived. */
 function readSubject(idToken: string | null): string | undefined {
   return idToken === null ? undefined : decodeJwt(idToken).sub;
 }

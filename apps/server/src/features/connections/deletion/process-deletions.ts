@@ -18,7 +18,7 @@ export interface DeletionDeps {
   db: Database;
   clock: Clock;
   events: EventBus<LiveMessage>;
-  /** Deletes figures of a user’s accounts that are stored outside those accounts. */
+  /** Deletes data about a user’s accounts that is stored outside those accounts. */
   deleteCopies(userId: string): Promise<void>;
   /** Called for each user after a request to Meta deleted their login. */
   onForgotten(userId: string): Promise<void>;
@@ -32,8 +32,8 @@ export async function processDeletions(deps: DeletionDeps): Promise<number> {
 }
 
 /**
- * Deletes the logins of a Meta user and the links to accounts they list; accounts that nobody else has linked are
- * deleted within seconds. If interrupted, the next call continues.
+ * Deletes a Meta user's logins and the links to accounts they list; accounts that no other user has linked are deleted
+ * within seconds. If interrupted, the next call continues.
  */
 export async function workOff(deps: DeletionDeps, { code, meta_user_id: metaUserId }: Deletion): Promise<boolean> {
   const { db, clock } = deps;

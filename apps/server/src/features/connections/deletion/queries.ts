@@ -54,7 +54,7 @@ export async function recordDeletionAccounts(db: Database, code: string, userId:
     .execute();
 }
 
-/** Number of accounts of a deletion that still exist but are not linked by anyone. */
+/** Counts a deletion's accounts that still exist but are not linked by anyone. */
 export async function countGoing(db: Database, accountIds: string[]): Promise<number> {
   if (accountIds.length === 0) return 0;
   const { count } = await db
@@ -81,7 +81,7 @@ export async function closeDeletion(db: Database, code: string, at: Date): Promi
     .execute();
 }
 
-/** Whether this request was already processed: a replay must not end a newer login. */
+/** Returns true if this request was already processed: a replay must not end a newer login. */
 export async function hasDeauthorization(db: Database, requestHash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom('meta_deauthorization')

@@ -12,7 +12,7 @@ export interface DeletionRouteDeps extends DeletionDeps {
   appUrl: string;
 }
 
-/** Callbacks from Meta when a person removes the app, or requests deletion of their data. */
+/** Handles Meta's callbacks when a person removes the app, or requests deletion of their data. */
 export function metaDeletionRoutes(deps: DeletionRouteDeps) {
   const { db, clock, appSecret, appUrl } = deps;
   return [

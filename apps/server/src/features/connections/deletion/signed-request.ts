@@ -16,7 +16,7 @@ const Payload = z.object({
 
 export interface SignedRequest {
   metaUserId: string;
-  /** The same for repeated requests, regardless of encoding. */
+  /** Same for repeated requests, regardless of encoding. */
   hash: Buffer;
 }
 

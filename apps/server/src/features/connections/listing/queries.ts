@@ -4,8 +4,8 @@ import type { Database } from '../../../database/database.ts';
 import { recordListedAccounts, toAvatar } from '../../accounts/index.ts';
 
 /**
- * Replaces the list of a login's accounts; `seen_at` is the start of uninterrupted listing. Returns true if accounts
- * were added or removed.
+ * Replaces a login's account list; `seen_at` is the start of uninterrupted listing. Returns true if accounts were added
+ * or removed.
  */
 export async function saveListedAccounts(db: Database, userId: string, accounts: InstagramProfile[]): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
@@ -64,7 +64,7 @@ export async function saveListedAccounts(db: Database, userId: string, accounts:
 
 const listingSeconds = 10;
 
-/** Lets one caller fetch the list of a login; returns false if it was fetched or tried recently. */
+/** Lets one caller fetch a login's list; returns false if it was fetched or tried recently. */
 export async function claimListing(db: Database, userId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('meta_connection')

@@ -5,7 +5,7 @@ import { getKeyId, type Vault } from '../../../platform/secrets.ts';
 import { decryptToken } from '../queries.ts';
 import { saveReencryptedToken } from './queries.ts';
 
-/** Number of tokens by encryption key. */
+/** Counts tokens by encryption key. */
 export async function countTokensByKey(db: Database): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('meta_connection')
@@ -17,7 +17,7 @@ export async function countTokensByKey(db: Database): Promise<Map<string, number
   return new Map(rows.map((row) => [row.key_id, row.tokens]));
 }
 
-/** Tests each key by decrypting one of its tokens. */
+/** Tests each key by decrypting a token. */
 export async function tryKeys(db: Database, vault: Vault): Promise<{ decrypted: string[]; failed: string[] }> {
   const outcome = { decrypted: [] as string[], failed: [] as string[] };
   for (const keyId of vault.keyIds) {

@@ -15,8 +15,8 @@ const callsAtOnce = 16;
 const tokensAtOnce = 500;
 
 /**
- * Revokes tokens of logins ended here, in batches. Tokens that Meta revoked or reports as invalid are deleted; the next
- * run retries the rest.
+ * Revokes tokens from logins ended here, in batches. Tokens that Meta revoked or reports as invalid are deleted; the
+ * next run retries the rest.
  */
 export async function revokePendingTokens({
   db,

@@ -22,9 +22,9 @@ export interface CodeDeps {
   clock: Clock;
 }
 
-/** Codes of an authenticator app (RFC 6238) beside the password, and recovery codes for when it is lost. */
+/** Authenticator codes (RFC 6238) in addition to the password, and recovery codes for a lost authenticator. */
 export function createCodes({ db, vault, clock }: CodeDeps) {
-  /** The time step of a right code, one of three; null for a wrong one. */
+  /** Returns the time step for a valid code, one in three; null for a wrong code. */
   function findStep(secret: string, code: string): number | null {
     const token = code.replaceAll(/\s/g, '');
     if (!/^\d{6}$/.test(token)) return null;
@@ -39,7 +39,7 @@ export function createCodes({ db, vault, clock }: CodeDeps) {
       return { secret, uri: toTotp(secret, email).toString() };
     },
 
-    /** Requires codes from then on; returns the recovery codes, or null if the code is not of this secret. */
+    /** Requires codes from then on; returns the recovery codes, or null if the code does not match this secret. */
     async requireFrom(subject: string, { secret, code }: { secret: string; code: string }): Promise<string[] | null> {
       const step = findStep(secret, code);
       if (step === null) return null;
@@ -49,7 +49,7 @@ export function createCodes({ db, vault, clock }: CodeDeps) {
       return plain;
     },
 
-    /** Whether a code is right; it then works no second time. */
+    /** Returns true if a code is valid; it then can't be used again. */
     async take(
       { subject, totpSecretEncrypted }: { subject: string; totpSecretEncrypted: string | null },
       code: string,

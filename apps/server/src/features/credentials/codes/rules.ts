@@ -1,4 +1,6 @@
-/** Whether whoever knows the password can sign in. Passkeys need a device, and users without a password need one. */
+/**
+ * Returns true if the password alone is enough to sign in. Passkeys need a device, and so do users without a password.
+ */
 export function isPasswordEnough(identity: {
   passwordHash: string | null;
   totpSecretEncrypted: string | null;

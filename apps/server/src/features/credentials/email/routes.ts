@@ -16,7 +16,7 @@ export interface OwnEmailDeps {
   appUrl: string;
   outbox: Outbox;
   owner: Owner;
-  /** Records a change of the user's own credentials. */
+  /** Records a change to the user's own credentials. */
   onChanged(
     userId: string,
     action: string,
@@ -25,7 +25,7 @@ export interface OwnEmailDeps {
   publishUser(userId: string): Promise<void>;
 }
 
-/** How users change the address that they sign in with: it is theirs once they have proved it. */
+/** Lets users change the address that they sign in with: it is theirs once they have proved it. */
 export function ownEmailRoutes({ db, clock, appUrl, outbox, owner, onChanged, publishUser }: OwnEmailDeps) {
   async function request(
     transaction: Transaction,
@@ -71,7 +71,7 @@ export function ownEmailRoutes({ db, clock, appUrl, outbox, owner, onChanged, pu
       const { subject, email: earlier, isEmailVerified } = await owner.requireIdentity(userId);
       const email = await db.transaction().execute(async (transaction) => {
         const link = await takeLink(transaction, token, { kinds: ['email'], now: clock() });
-        // The mailbox's owner may be somebody else than the user who has entered its address.
+        // The mailbox may belong to a different person than the user who has entered its address.
         if (!link?.email || link.subject !== subject) throw new ApiError('link_invalid');
         const confirmed = await confirmIdentityEmail(transaction, { subject, email: link.email });
         if (confirmed === null) throw new ApiError('link_invalid');

@@ -2,7 +2,7 @@ import type { Database } from '../../../database/database.ts';
 import { hasIdentities } from '../queries.ts';
 import { createLink, type CreatedLink } from './sign-in-links.ts';
 
-/** A link with which the first operator is created; null once there is somebody who can sign in. */
+/** Creates the first operator's setup link; null once any user can sign in. */
 export function createSetupLink(
   db: Database,
   { appUrl, now }: { appUrl: string; now: Date },

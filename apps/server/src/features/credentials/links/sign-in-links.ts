@@ -21,7 +21,7 @@ export interface SignInLink<Kind extends SignInLinkKind = SignInLinkKind> {
   email: string | null;
   name: string | null;
   isOperator: boolean;
-  /** Whose password or address it sets. */
+  /** Identity whose password or address it sets. */
   subject: string | null;
   createdAt: Date;
   expiresAt: Date;
@@ -37,7 +37,7 @@ const pages: Record<SignInLinkKind, string> = {
   setup: 'join#',
   invitation: 'join#',
   reset: 'reset-password#',
-  // For signed-in users only, who may have to sign in first, which would lose what is behind a `#`.
+  // For signed-in users only, who may have to sign in first, which would lose anything behind a `#`.
   email: 'profile?tab=sign-in&confirm=',
 };
 
@@ -96,7 +96,7 @@ export async function findLink<Kind extends SignInLinkKind>(
   return row ? toLink(row, kinds) : null;
 }
 
-/** Deletes the link, so that no one else can use it; null if somebody already has. */
+/** Deletes the link, so that it can't be used again; null if it already was. */
 export async function takeLink<Kind extends SignInLinkKind>(
   transaction: Transaction,
   token: string,
@@ -142,7 +142,7 @@ export async function deleteInvitation(transaction: Transaction, linkId: string)
 /** A subject that belongs to one link: known before the identity exists, because a passkey stores it. */
 export function toSubject(token: string): string {
   const hex = createHash('sha256').update(`subject|${token}`).digest('hex');
-  // The version and variant bits of a random UUID.
+  // Sets the version and variant bits of a random UUID.
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
     '-',
   );

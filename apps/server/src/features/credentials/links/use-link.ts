@@ -31,14 +31,14 @@ export interface UsedLink {
   identity: LocalIdentity;
 }
 
-/** The link and whom it is for. A link to an address that meanwhile belongs to somebody is void. */
+/** Returns the link and its recipient. A link to an address that meanwhile belongs to another user is void. */
 export async function requireLink(db: Database, token: string, now: Date): Promise<JoinLink> {
   const link = await findLink(db, token, { kinds, now });
   if (!link || (link.kind === 'setup' && (await hasIdentities(db)))) throw new ApiError('link_invalid');
   return link;
 }
 
-/** Uses a link once: creates its identity, or sets the password of a reset link. */
+/** Uses a link once: creates its identity, or sets the password for a reset link. */
 export async function useLink({ db, clock }: { db: Database; clock: Clock }, use: LinkUse): Promise<UsedLink> {
   const now = clock();
   const known = await requireLink(db, use.token, now);

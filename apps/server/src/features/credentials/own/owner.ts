@@ -25,7 +25,7 @@ interface Caller {
   proof: { currentPassword?: string | undefined; currentCode?: string | undefined };
 }
 
-/** Finds out whether the caller is the owner of the credentials that a call changes. */
+/** Verifies that the caller owns the credentials that a call changes. */
 export function createOwner({ db, clock, issuer, isBuiltIn, guesses, codes }: OwnerDeps) {
   async function confirm(identity: LocalIdentity, { viewer, ip, proof }: Caller, needsCode: boolean): Promise<void> {
     const { subject, email, passwordHash } = identity;
@@ -49,7 +49,10 @@ export function createOwner({ db, clock, issuer, isBuiltIn, guesses, codes }: Ow
     /** A stolen access token must not be enough to stay: asks for the password, or for a recent sign-in by passkey. */
     confirm: (identity: LocalIdentity, caller: Caller) => confirm(identity, caller, false),
 
-    /** Before a way to sign in is added, replaced or removed: asks for a code as well, where the user has set that up. */
+    /**
+     * Requires a code as well if the user has set that up; called before a way to sign in is added, replaced or
+     * removed.
+     */
     confirmWithCode: (identity: LocalIdentity, caller: Caller) =>
       confirm(identity, caller, identity.totpSecretEncrypted !== null),
   };

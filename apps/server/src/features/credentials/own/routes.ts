@@ -27,15 +27,15 @@ export interface OwnCredentialDeps {
   owner: Owner;
   passkeys: Passkeys;
   codes: Codes;
-  /** Records a change of the user's own credentials. */
+  /** Records a change to the user's own credentials. */
   onChanged(userId: string, action: string, change: { requestId: string }): Promise<void>;
-  /** Ends the user's sessions except the one of this access token. */
+  /** Ends the user's sessions except the one with this access token. */
   endOtherSessions(userId: string, accessToken: string): Promise<void>;
 }
 
 const success = { success: true as const };
 
-/** How users change the way they sign in. */
+/** Lets users change the way they sign in. */
 export function ownCredentialRoutes(deps: OwnCredentialDeps) {
   const { db, clock, owner, passkeys, codes, onChanged, endOtherSessions } = deps;
 

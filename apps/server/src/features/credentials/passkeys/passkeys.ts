@@ -34,7 +34,10 @@ const loadWebAuthn = () => import('@simplewebauthn/server');
 
 type Answer = Record<string, unknown> & { id: string };
 
-/** Passkeys for the origin of `APP_URL` only. The device asks for a PIN or a fingerprint: they replace password and code. */
+/**
+ * Passkeys for the origin of `APP_URL` only. The device asks for a PIN or a fingerprint: they replace password and
+ * code.
+ */
 export function createPasskeys({ db, clock, appUrl }: PasskeyDeps) {
   const { hostname: rpID, origin } = new URL(appUrl);
 
@@ -89,7 +92,7 @@ export function createPasskeys({ db, clock, appUrl }: PasskeyDeps) {
       return { ...options };
     },
 
-    /** The subject of the passkey. Throws `passkey_rejected`. */
+    /** Returns the passkey's subject. Throws `passkey_rejected`. */
     async finishSignIn(answer: Answer): Promise<string> {
       const known = await findPasskey(db, answer.id);
       if (!known) throw new ApiError('passkey_rejected');
@@ -124,7 +127,7 @@ function reject(cause: unknown): never {
   throw new ApiError('passkey_rejected', undefined, { cause });
 }
 
-/** Safe because the library checks each part of the answer, and rejects what is missing. */
+/** Safe because the library checks each part of the answer, and rejects incomplete answers. */
 function toRegistration(answer: unknown): RegistrationResponseJSON {
   return answer as RegistrationResponseJSON;
 }

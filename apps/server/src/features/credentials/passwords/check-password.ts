@@ -2,7 +2,7 @@ import { findPasswordProblem } from './rules.ts';
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
-/** Why a password is too easy to guess; null if it is not. Asks nobody else. */
+/** Returns why a password is too easy to guess; null if it is not. Makes no outside request. */
 export async function checkPassword(password: string, person: { email: string; name: string }): Promise<string | null> {
   const problem = findPasswordProblem(password, person);
   if (problem) return problem;
@@ -19,7 +19,7 @@ async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common']);
 }
 
-/** What a common password is often made longer with: up to six digits or signs, or itself. */
+/** Lists common passwords it may extend: people often add up to six digits or signs, or repeat it. */
 function listGuesses(password: string): string[] {
   const plain = password.toLowerCase();
   const half = plain.slice(0, plain.length / 2);

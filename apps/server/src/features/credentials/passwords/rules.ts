@@ -2,7 +2,7 @@ import { minPasswordLength } from '@tidemark/contract';
 
 const minDifferent = 5;
 
-/** Why a password is too easy to guess; null if it is not. Length counts, not kinds of characters. */
+/** Returns why a password is too easy to guess; null if it is not. Length counts, not character classes. */
 export function findPasswordProblem(password: string, { email, name }: { email: string; name: string }): string | null {
   const length = Array.from(password).length;
   if (length < minPasswordLength)

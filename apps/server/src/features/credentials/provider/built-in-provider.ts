@@ -11,7 +11,7 @@ import { loadProviderSecrets } from './provider-secrets.ts';
 import { createStoredEntries } from './stored-entries.ts';
 
 const mount = '/id';
-/** What browsers need. Everything else is called by this process only, which has no use for the network. */
+/** Paths that browsers need. All others are called in-process only, without the network. */
 export const publicPaths = ['/authorize', '/authorize/:uid', '/jwks', '/.well-known/openid-configuration'].map(
   (path) => mount + path,
 );
@@ -28,7 +28,7 @@ export interface BuiltInProviderDeps {
 
 /** Tidemark as its own OpenID provider, for installations without another. */
 export async function createBuiltInProvider({ db, vault, clock, log, appUrl, oidc, maxHours }: BuiltInProviderDeps) {
-  // Only what this kind of sign-in needs.
+  // Only the features that this kind of sign-in needs.
   const { Provider } = await import('oidc-provider');
   const secrets = await loadProviderSecrets({ db, vault, clock });
   const { clientId, scope } = oidc;
@@ -95,7 +95,7 @@ export async function createBuiltInProvider({ db, vault, clock, log, appUrl, oid
     handle,
     fetch: fetchInProcess,
     clientSecret: secrets.clientSecret,
-    /** Whether this browser has a sign-in to answer. */
+    /** Returns true if this browser has a sign-in to answer. */
     isAsking: (request: IncomingMessage, response: ServerResponse) =>
       provider.interactionDetails(request, response).then(
         () => true,

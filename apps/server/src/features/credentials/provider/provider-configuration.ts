@@ -4,12 +4,12 @@ import type { createStoredEntries } from './stored-entries.ts';
 import type { ProviderSecrets } from './provider-secrets.ts';
 
 const accessTokenSeconds = 15 * 60;
-/** As long as the relying party remembers a sign-in in progress. */
+/** Same time as the relying party remembers a sign-in in progress. */
 const interactionSeconds = 3_600;
 
 export const providerCookies = (appUrl: string) => {
   const { protocol, port } = new URL(appUrl);
-  // Cookies ignore ports: installations on one machine need names of their own.
+  // Cookies ignore ports: each installation on a machine needs its own names.
   const toName = (name: string) =>
     protocol === 'https:' ? `__Secure-tidemark_id_${name}` : `tidemark_id_${name}_${port || '80'}`;
   return { session: toName('session'), interaction: toName('interaction'), resume: toName('resume') };
@@ -42,7 +42,7 @@ export function toProviderConfiguration(options: ProviderConfigurationOptions): 
   return {
     adapter,
     jwks: { keys: [secrets.signingKey] },
-    // The path of the interaction's cookie covers the calls that answer it.
+    // The interaction cookie's path covers the calls that answer it.
     cookies: {
       keys: [secrets.cookieKey],
       names: providerCookies(appUrl),

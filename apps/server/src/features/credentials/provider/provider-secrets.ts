@@ -33,7 +33,7 @@ export async function loadProviderSecrets(
     secret_encrypted: vault.encrypt(JSON.stringify(secrets), secretsAssociatedData),
     created_at: clock(),
   };
-  // When several processes start at once, the first one's keys win.
+  // The first process's keys win when several start at once.
   await db
     .insertInto('provider_secret')
     .values({ provider_secret_id: 1, ...values })

@@ -12,11 +12,11 @@ interface EntryDeps {
   clock: Clock;
 }
 
-// IDs of entries are tokens and codes: only their hashes are stored.
+// Entry IDs are tokens and codes: only their hashes are stored.
 const toHash = (model: string, id: string) => createHash('sha256').update(`${model}|${id}`).digest();
 const toAssociatedData = (model: string, hash: Buffer) => `provider_entry|${model}|${hash.toString('base64url')}`;
 
-/** The provider's sign-ins in progress, codes, grants and tokens: encrypted, by the hash of their ID. */
+/** Stores the provider's sign-ins in progress, codes, grants and tokens: encrypted, by their ID's hash. */
 export function createStoredEntries({ db, vault, clock }: EntryDeps): (model: string) => Adapter {
   return (model) => {
     function selectCurrent() {

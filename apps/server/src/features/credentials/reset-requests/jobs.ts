@@ -43,8 +43,8 @@ async function answerRequests(deps: ResetRequestDeps, signal: AbortSignal): Prom
 }
 
 /**
- * Queues the link in the same transaction, so that a killed process sends one or none. An address that nobody has
- * verified gets none: it may belong to somebody else.
+ * Queues the link in the same transaction, so that a killed process sends one or none. An unverified address gets none:
+ * it may belong to another person.
  */
 async function answer(
   { outbox, clock, appUrl, findUserId }: ResetRequestDeps,

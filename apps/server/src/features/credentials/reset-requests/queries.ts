@@ -7,7 +7,7 @@ const hour = 3_600_000;
 const maxPerHour = 3;
 const retentionMillis = 24 * hour;
 
-/** Records a request unless the address has had enough of them. Takes the same time for every address. */
+/** Records a request unless the address has had enough. Takes the same time for every address. */
 export async function addResetRequest(db: Database, email: string, now: Date): Promise<void> {
   const since = new Date(now.getTime() - hour);
   await sql`insert into reset_request (request_id, email, requested_at)

@@ -59,7 +59,7 @@ async function blockAll(): Promise<void> {
   await app.db.updateTable('sign_in_failure').set({ blocked_until: until }).execute();
 }
 
-/** How long the email is blocked for now; ends the block. */
+/** Returns how long the email is blocked for now; ends the block. */
 async function takeWaitMillis(): Promise<number> {
   const blocked = await app.db
     .selectFrom('sign_in_failure')
@@ -76,7 +76,7 @@ describe('guessing passwords', () => {
     const stranger = openSignInBrowser(app);
 
     const codes = await guess(stranger, 'guessed@tidemark.test', 10);
-    // On a slow machine, the first short blocks have ended before the next guess.
+    // The first short blocks may have ended before the next guess on a slow machine.
     while (codes.at(-1) !== 'sign_in_blocked') codes.push(...(await guess(stranger, 'guessed@tidemark.test', 1)));
 
     expect(codes.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 'credentials_rejected'));

@@ -13,7 +13,7 @@ const LinkUsed = z.object({ subject: z.string(), at: z.number() });
 
 type Purpose = 'known_browser' | 'link_used';
 
-/** What a browser carries for us between two sign-ins, in cookies that only we can read. */
+/** Stores what a browser carries for us between two sign-ins, in cookies that only we can read. */
 export function createBrowserMemory({
   vault,
   cookies,
@@ -37,7 +37,7 @@ export function createBrowserMemory({
   }
 
   return {
-    /** The ID of this browser if the person has signed in with it before. */
+    /** Returns this browser's ID if the person has signed in with it before. */
     findBrowserId(reply: FastifyReply, subject: string | null): string | null {
       const known = read(reply, 'known_browser', KnownBrowser);
       return known && known.subject === subject ? known.browserId : null;
@@ -46,7 +46,7 @@ export function createBrowserMemory({
       const browserId = read(reply, 'known_browser', KnownBrowser)?.browserId ?? randomBytes(16).toString('base64url');
       write(reply, 'known_browser', { browserId, subject }, knownSeconds);
     },
-    /** Whoever has just used a link here has proved who they are. */
+    /** Remembers a link just used in this browser: it proves the person's identity. */
     rememberLinkUse(reply: FastifyReply, subject: string): void {
       write(reply, 'link_used', { subject, at: clock().getTime() }, linkUsedSeconds);
     },

@@ -18,7 +18,7 @@ export interface Attempt {
   /** The email as entered, known or not. */
   email: string;
   ip: string;
-  /** The ID of a browser in which this person has signed in before; null for any other. */
+  /** ID for a browser in which this person has signed in before; null for any other. */
   browserId: string | null;
 }
 

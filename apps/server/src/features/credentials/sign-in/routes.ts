@@ -34,15 +34,15 @@ export interface SignInDeps {
   provider: BuiltInProvider | null;
   passkeys: Passkeys;
   guesses: GuessLimits;
-  /** Whether reset links can be sent. */
+  /** True if reset links can be sent. */
   sendsMail: boolean;
-  /** Whether the code of an authenticator app or a recovery code is right; each works once. */
+  /** Returns true if an authenticator or recovery code is valid; each works once. */
   takeCode(identity: { subject: string; totpSecretEncrypted: string | null }, code: string): Promise<boolean>;
-  /** Records how a link was used, and ends the sessions of a password that was reset. */
+  /** Records how a link was used, and ends all sessions after a password reset. */
   onLinkUsed(used: Awaited<ReturnType<typeof useLink>>, requestId: string): Promise<void>;
 }
 
-/** The calls of the sign-in page and of the pages behind links. Nobody is signed in yet. */
+/** Routes for the sign-in page and the pages behind links. The caller is not signed in yet. */
 export function signInRoutes(deps: SignInDeps) {
   const { db, vault, clock, appUrl, provider, passkeys, guesses, sendsMail, takeCode, onLinkUsed } = deps;
   const appOrigin = new URL(appUrl).origin;

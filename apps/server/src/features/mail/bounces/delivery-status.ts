@@ -2,7 +2,7 @@ import { cutText } from '@tidemark/contract';
 import { toStorable } from '../../../platform/storable-text.ts';
 import { findStatusCode, isAboutAddress } from './failure-cause.ts';
 
-/** Why a message was returned for good. */
+/** The reason why a message was permanently returned. */
 export interface PermanentFailure {
   /** Such as '550 5.1.1 No such mailbox'. */
   problem: string;
@@ -12,14 +12,14 @@ export interface PermanentFailure {
 
 const maxProblem = 300;
 
-/** The header of a message, unfolded. */
+/** Returns a message's header, unfolded. */
 export function readHeader(message: string): string {
   return unfold(splitAtEmptyLine(message)[0]);
 }
 
 /**
- * The permanent failure that a delivery status notification (RFC 3464), or the older form of a few servers, reports;
- * null for delays, for replies of people and programs, and for everything else.
+ * Returns the permanent failure reported in a delivery status notification (RFC 3464), or in the older form that a few
+ * servers use; null for delays, for replies by people and programs, and for everything else.
  */
 export function findPermanentFailure(message: string): PermanentFailure | null {
   const [header, body] = splitAtEmptyLine(message);
@@ -42,12 +42,15 @@ function readReport(body: string): PermanentFailure | null {
   return null;
 }
 
-/** Exim and earlier servers of Google name failed recipients in the header, qmail introduces itself in the text. */
+/**
+ * Reads the older form: Exim and earlier Google servers name failed recipients in the header, qmail introduces itself
+ * in the text.
+ */
 function readOlderForm(header: string, body: string): PermanentFailure | null {
   const isFromQmail = /^\s*Hi\. This is the qmail-send program at /.test(body);
   const isPermanent = isFromQmail ? /permanent error/i.test(body) : /^x-failed-recipients:/im.test(header);
   if (!isPermanent) return null;
-  // What the server copies of the message itself stands behind such a line.
+  // The server's copy of the message itself stands behind such a line.
   const [report = ''] = body.split(/^-{3,}.*$|^--- Below this line/m);
   const reply = /(?<!\d)[45]\d\d[ -](?:[^\n]|\n[ \t]+(?=\S))*/.exec(report)?.[0] ?? 'delivery failed permanently';
   return toFailure(reply, findStatusCode(reply));

@@ -8,7 +8,7 @@ export function findStatusCode(...texts: string[]): string | null {
 // two policies are about who has the address (RFC 7293).
 const notAboutAddress = /^[45]\.(?:1\.[78]|2\.3|3\.4|6\.\d+|7\.(?!1[78]$)\d+)$/;
 
-/** Whether a failure says something about the address, rather than about the message or its sender. */
+/** Returns true if a failure says something about the address, rather than about the message or its sender. */
 export function isAboutAddress(code: string | null): boolean {
   return code === null || !notAboutAddress.test(code);
 }

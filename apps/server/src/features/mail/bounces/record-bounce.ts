@@ -6,7 +6,7 @@ import { findReturnedMessage } from './return-path.ts';
 export type Bounce = 'recorded' | 'no_failure' | 'unknown_message';
 
 interface ReturnedMail {
-  /** As it arrived. */
+  /** Unchanged, as it arrived. */
   message: string;
   /** To whom it was addressed, if the mail server says so. */
   envelopeRecipient: string | null;

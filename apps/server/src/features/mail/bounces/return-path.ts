@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The envelope sender of one message, to which it is returned: `bounces+ID@example.com`. The ID is random and known only
- * to the reader and the servers on the way, so that nobody else can report a message as returned.
+ * Returns a message's envelope sender, to which it is returned: `bounces+ID@example.com`. The ID is random and known
+ * only to the recipient and the servers on the way, so that no one else can report a message as returned.
  */
 export function toReturnPath(returnPath: string, messageId: string): string {
   const [local = '', domain = ''] = splitAddress(returnPath);

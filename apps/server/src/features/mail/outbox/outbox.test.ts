@@ -136,7 +136,7 @@ it('does not begin a message whose lease another process has taken over', async 
 it('sends each message once from several processes', async () => {
   const workers = await Promise.all([app.startWorker(), app.startWorker()]);
   const emails: string[] = [];
-  // As many at once as a user's requests are processed; others would be rejected on a busy machine.
+  // No more at once than a user's requests are processed; further ones would be rejected on a busy machine.
   while (emails.length < 20) emails.push(...(await Promise.all(Array.from({ length: 4 }, () => invite()))));
 
   for (const email of emails) await waitFor(email, 'sent');

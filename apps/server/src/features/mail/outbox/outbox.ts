@@ -18,15 +18,15 @@ export interface Attachment {
 export interface QueuedMail {
   kind: MailKind;
   address: string;
-  /** Whose data it contains; null for people who are no users yet. */
+  /** User whose data it contains; null for people who are not users yet. */
   userId: string | null;
-  /** The recipient of a subscription; null for mail about an account. */
+  /** A subscription's recipient; null for mail about an account. */
   recipientId?: string;
   /** A second message with the same key is not queued. */
   dedupKey?: string;
   content: MailContent;
   attachments?: readonly Attachment[];
-  /** Later, it would be of no use. */
+  /** Time after which it is useless. */
   expiresAt: Date;
 }
 
@@ -41,10 +41,10 @@ export type StoredMail = z.infer<typeof StoredMail>;
 
 export const toContentAssociatedData = (messageId: string) => `mail_message|${messageId}|content`;
 
-/** The queue of outgoing mail. Contents are encrypted until they are sent, because they may contain links that work. */
+/** Queues outgoing mail. Contents are encrypted until they are sent, because they may contain links that work. */
 export function createOutbox({ vault, clock, isEnabled }: { vault: Vault; clock: Clock; isEnabled: boolean }) {
   return {
-    /** Whether a mail server is configured. Without one, nothing is queued. */
+    /** True if a mail server is configured. Otherwise, nothing is queued. */
     isEnabled,
     /** Queues a message in the caller's transaction; false if it was queued before. */
     async queue(db: Database | Transaction, mail: QueuedMail): Promise<boolean> {

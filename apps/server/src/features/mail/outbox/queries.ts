@@ -113,7 +113,7 @@ export async function postponeMessage(
     .execute();
 }
 
-/** Messages of processes that have ended: tried again if none of it had left, otherwise unknown. */
+/** Recovers messages from processes that have ended: tried again if nothing had been sent, otherwise unknown. */
 export async function recoverMessages(db: Database, now: Date): Promise<void> {
   await db
     .updateTable('mail_message')
@@ -145,7 +145,7 @@ export function markReturned(
     .executeTakeFirst();
 }
 
-/** Records a permanent rejection of a recipient's address, at once or by a message that came back. */
+/** Records a permanent rejection by a recipient's address, at once or by a returned message. */
 export async function countFailure(
   db: Database | Transaction,
   recipientId: string,
@@ -164,8 +164,8 @@ export async function countFailure(
 }
 
 /**
- * After the server has accepted a message. If mail came back before, that says little: then a message must have been
- * accepted since, and not have come back for a while.
+ * Clears failures after the server has accepted a message. If mail was returned before, that says little: then a
+ * message must have been accepted since, and not returned for a while.
  */
 export async function clearFailures(db: Database, recipientId: string, now: Date): Promise<void> {
   await db
@@ -190,7 +190,7 @@ export async function clearFailures(db: Database, recipientId: string, now: Date
     .execute();
 }
 
-/** Whether the recipient still has the subscription that a message was queued for. */
+/** Returns true if the recipient still has the subscription that a message was queued for. */
 export async function isStillSubscribed(db: Database, recipientId: string, kind: SubscriptionKind): Promise<boolean> {
   const row = await db
     .selectFrom('recipient')
@@ -204,7 +204,7 @@ export async function isStillSubscribed(db: Database, recipientId: string, kind:
   return row !== undefined;
 }
 
-/** How many messages of a kind an address has been sent since then, for all users together. */
+/** Counts the messages by kind that an address has been sent since then, for all users together. */
 export async function countRecentMessages(
   db: Database | Transaction,
   { address, userId, kind, since }: { address: string; userId: string; kind: MailKind; since: Date },
@@ -232,7 +232,7 @@ export function deleteOldMessages(db: Database, now: Date): Promise<number> {
 
 const refusalDays = 7;
 
-/** Messages of the last week that were refused for their content or their sender, not for their address. */
+/** Counts messages in the last week that were refused for their content or their sender, not for their address. */
 export async function countRefused(db: Database, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('mail_message')

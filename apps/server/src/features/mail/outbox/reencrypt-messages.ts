@@ -3,7 +3,7 @@ import type { Database } from '../../../database/database.ts';
 import { DecryptionError, getKeyId, type Vault } from '../../../platform/secrets.ts';
 import { toContentAssociatedData } from './outbox.ts';
 
-/** Number of queued messages by encryption key. */
+/** Counts queued messages by encryption key. */
 export async function countMessagesByKey(db: Database): Promise<Map<string, number>> {
   const { rows } = await sql<{ key_id: string; messages: number }>`
     select split_part(content_encrypted, '.', 1) as key_id, count(*)::int as messages
@@ -32,7 +32,7 @@ export async function reencryptMessages(db: Database, vault: Vault): Promise<num
         .executeTakeFirst();
       reencrypted += Number(numUpdatedRows);
     } catch (error) {
-      // Without its key, a message cannot be sent; sending it reports that.
+      // Sending reports a message whose key is missing.
       if (!(error instanceof DecryptionError)) throw error;
     }
   }

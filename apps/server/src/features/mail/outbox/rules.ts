@@ -9,7 +9,7 @@ export const maxFailures = 3;
 export const returnMillis = 24 * 60 * minute;
 export const maxAttempts = retryMinutes.length + 1;
 
-/** When a message is tried again; null if it has failed for good, or would arrive too late. */
+/** Returns when a message is tried again; null if it has failed for good, or would arrive too late. */
 export function nextAttempt(attempts: number, now: Date, expiresAt: Date): Date | null {
   const minutes = retryMinutes[attempts - 1];
   if (minutes === undefined) return null;

@@ -34,12 +34,12 @@ class LeaseEndedError extends Error {}
 /** Slow mail servers delay only what is sent at the same time. */
 const lanes = 4;
 
-/** Sends what is due, until nothing is. Any number of processes may run it. */
+/** Sends due messages until none is left. Any number of processes may run it. */
 export async function sendDue(deps: SendingDeps, signal?: AbortSignal): Promise<void> {
   await recoverMessages(deps.db, deps.clock());
   const next = async () => (signal?.aborted ? undefined : claimMessage(deps.db, deps.clock()));
   const first = await next();
-  // Without mail, a look at the queue uses one database connection.
+  // An empty queue costs one database connection per check.
   if (!first) return;
   const send = async (claimed?: ClaimedMessage) => {
     for (let message = claimed ?? (await next()); message; message = await next()) await attempt(deps, message);

@@ -74,7 +74,7 @@ export async function replaceSubscriptions(
     .execute();
 }
 
-/** Voids earlier links of the recipient. */
+/** Stores a confirmation; voids the recipient's earlier links. */
 export async function saveConfirmation(
   transaction: Transaction,
   recipientId: string,
@@ -106,7 +106,7 @@ export function confirmBySecret(db: Database, secret: string, now: Date) {
     .executeTakeFirst();
 }
 
-/** Ends a subscription. Its reader must confirm before the address receives anything of the user again. */
+/** Ends a subscription. The recipient must confirm before the address receives any mail for this user again. */
 export async function unsubscribeBySecret(
   transaction: Transaction,
   { secret, kind }: { secret: string; kind: SubscriptionKind },
@@ -144,7 +144,7 @@ export async function unsubscribeBySecret(
   return { ...recipient, hasChanged: numDeletedRows > 0n };
 }
 
-/** Deletes a recipient with what waits for it; what was sent still counts towards the limits of the address. */
+/** Deletes a recipient with their queued mail; sent mail still counts towards the address's limits. */
 export async function deleteRecipient(transaction: Transaction, userId: string, recipientId: string) {
   await transaction
     .deleteFrom('mail_message')
@@ -160,7 +160,7 @@ export async function deleteRecipient(transaction: Transaction, userId: string, 
     .executeTakeFirst();
 }
 
-/** Who receives what a user subscribed them to: confirmed addresses that are not disabled. */
+/** Lists the recipients whom a user subscribed: confirmed addresses that are not disabled. */
 export function listSubscribers(
   db: Database | Transaction,
   { userId, kind }: { userId: string; kind: SubscriptionKind },

@@ -32,16 +32,16 @@ import {
 import { toUnsubscribePage } from './unsubscribe-links.ts';
 import { toComparableAddress } from '../../../platform/address-forms.ts';
 
-/** For one address and user. */
+/** Per address and user. */
 const maxConfirmationsPerDay = 3;
-/** For one address by all users together, so that they cannot fill a mailbox. More are not sent, which nobody is told. */
+/** Per address for all users together, so that they cannot fill a mailbox. Further links are silently not sent. */
 const maxConfirmationsOfAll = 20;
 
 export interface RecipientChange {
   userId: string;
   action: string;
   recipientId: string;
-  /** Null if the reader of the address did it. */
+  /** Null if the recipient did it. */
   actorId: string | null;
   requestId: string;
 }

@@ -1,6 +1,6 @@
 export interface MailFigure {
   label: string;
-  /** With its approximation mark. */
+  /** Includes its approximation mark. */
   value: string;
   change: string | null;
   direction: 'up' | 'down' | null;
@@ -13,20 +13,20 @@ export type MailBlock =
   | { kind: 'links'; title: string; links: readonly { title: string; detail: string; url: string }[] }
   | { kind: 'button'; label: string; url: string };
 
-/** A message without its looks: both its HTML and its text are made of it. */
+/** A message without its layout: both its HTML and its text are rendered from it. */
 export interface MailContent {
   subject: string;
-  /** What mail programs show beside the subject. */
+  /** Preview text that mail programs show beside the subject. */
   summary: string;
   title: string;
   blocks: readonly MailBlock[];
-  /** Why the reader received it. */
+  /** Reason why the recipient received it. */
   reason: string;
-  /** How a recipient ends the subscription; absent in mail about an account. */
+  /** Links that end the subscription; absent in mail about an account. */
   unsubscribe?: { pageUrl: string; oneClickUrl: string };
 }
 
-/** Names and captions are others' texts: one line, without characters that change the direction of what follows. */
+/** Makes user-written names and captions safe: one line, without characters that change the direction of later text. */
 export function toLine(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')

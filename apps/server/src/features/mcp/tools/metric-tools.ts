@@ -24,7 +24,7 @@ import {
 } from '../period.ts';
 import { accountsInput, annotations, toAccountIds, type ToolDeps } from '../tool-deps.ts';
 
-/** One user has a few slots of the server: more calls at once would only wait for each other. */
+/** A user has only a few slots on the server: more concurrent calls would wait for each other. */
 const maxConcurrent = 3;
 const daysPerPage = 120;
 

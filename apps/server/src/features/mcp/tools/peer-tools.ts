@@ -41,7 +41,7 @@ const notShown = [
   'Anything from before a peer was added.',
 ];
 
-/** What anyone can see of an account and its peers. */
+/** Registers tools for public data about an account and its peers. */
 export function registerPeerTools(server: McpServer, { call, dayZone, answer }: ToolDeps): void {
   server.registerTool(
     'compare_peers',
