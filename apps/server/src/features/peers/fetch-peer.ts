@@ -20,7 +20,7 @@ export async function fetchPeer(deps: FetchDeps, peer: PeerRow, signal?: AbortSi
   try {
     const profile = await publicProfiles.discover({ token: login.token, accountId, signal }, peer.username);
     if (profile.id === peer.instagram_id) await store(deps, peer, profile);
-    // Somebody else has taken the username.
+    // Another account has taken the username.
     else await markUnavailable(deps, peer);
   } catch (error) {
     if (signal?.aborted) return;
@@ -70,7 +70,10 @@ async function store(deps: FetchDeps, peer: PeerRow, profile: PublicProfile): Pr
   });
 }
 
-/** After a failure: the last attempts of a day can be past midnight, and the new day has a fetch of its own. */
+/**
+ * Returns the next fetch after a failure: a day's last attempts can be past midnight, and the new day has its own
+ * fetch.
+ */
 function toNextFetch({ clock, dayZone }: FetchDeps, { peer_id: peerId }: PeerRow): Date {
   const now = clock();
   const today = dayIn(dayZone, now);

@@ -23,7 +23,7 @@ async function fetchDue(deps: FetchDeps & { log: Log }, signal: AbortSignal): Pr
     const claimed = await claimDuePeers(deps.db, { now: deps.clock(), peers: peersPerClaim });
     if (claimed.length === 0) return;
     for (const peer of claimed) {
-      // What is left is claimed again when this claim ends.
+      // Remaining peers are claimed again when this claim ends.
       if (signal.aborted) return;
       await fetchPeer(deps, peer, signal).catch((error: unknown) =>
         deps.log.error({ err: error, peerId: peer.peer_id }, 'Could not fetch a peer'),

@@ -41,7 +41,7 @@ export async function loadPeerComparison(
     ),
     used,
     limit,
-    // Without a plan that includes peers, they are not fetched.
+    // Plans without peers don't fetch them.
     requestsPerDay: limit > 0 ? peers.length : 0,
   };
 }
@@ -64,7 +64,7 @@ function nothingMeasured(now: Date): PublicAccount {
   return { followers: null, follows: null, posts: null, history: [], newest: [], measuredAt: now };
 }
 
-/** The user's own account, limited to what a stranger would see of it. */
+/** Loads the user's own account, limited to its public data. */
 async function loadOwn(
   db: Database,
   accountId: AccountId,
@@ -105,7 +105,7 @@ async function loadOwn(
   };
 }
 
-/** The follower history of each peer, and its posts of the day on which it was last measured. */
+/** Loads each peer's follower history, and its posts from the day when it was last measured. */
 async function loadMeasured(
   db: Database,
   rows: readonly PeerRow[],

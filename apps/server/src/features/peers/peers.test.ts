@@ -399,7 +399,7 @@ describe('the daily fetch', () => {
 
   it('is made again after a process ended half-way, and stores the day once', async () => {
     await add('sildehavn.kitchen');
-    // What a process leaves behind that claimed the peer and was killed before it stored anything.
+    // State left by a process that claimed the peer and was killed before it stored anything.
     await app.db
       .updateTable('peer')
       .set({ attempts: 1, next_fetch_at: new Date(time.now().getTime() + 10 * 60_000) })

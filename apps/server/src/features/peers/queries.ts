@@ -8,7 +8,7 @@ import { claimMillis, historyDays, postDays } from './rules.ts';
 
 export type PeerRow = Selectable<PeerTables['peer']>;
 
-/** Peers of accounts that the user has unlinked do not count. */
+/** Counts a user's peers, except those for accounts that the user has unlinked. */
 export async function countPeers(db: Database, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('peer')
@@ -91,8 +91,8 @@ export async function removePeerOf(db: Database, userId: string, peerId: string)
 }
 
 /**
- * Takes peers that are due, of users who are not disabled, still have the account linked, and whose plan includes peers.
- * Those of a plan that has ended stay due, and are fetched as soon as there is one again.
+ * Claims due peers of users who are not disabled, still have the account linked, and whose plan includes peers. When a
+ * plan has ended, its peers stay due, and are fetched as soon as there is one again.
  */
 export async function claimDuePeers(db: Database, { now, peers }: { now: Date; peers: number }): Promise<PeerRow[]> {
   const due = db
@@ -123,7 +123,7 @@ export async function claimDuePeers(db: Database, { now, peers }: { now: Date; p
     .execute();
 }
 
-/** Whether a claim still holds: the peer exists, and nobody else has claimed it since. */
+/** Returns true if a claim still holds: the peer exists, and no other process has claimed it since. */
 export async function lockClaim(transaction: Transaction, { peer_id, next_fetch_at }: PeerRow): Promise<boolean> {
   const row = await transaction
     .selectFrom('peer')
@@ -134,7 +134,7 @@ export async function lockClaim(transaction: Transaction, { peer_id, next_fetch_
   return row?.next_fetch_at.getTime() === next_fetch_at.getTime();
 }
 
-/** Stores what was measured on a day; a second measurement of the day replaces the first. */
+/** Stores a day's measurement; a second measurement on the same day replaces the first. */
 export async function storeMeasurement(
   transaction: Transaction,
   { peerId, day, profile }: { peerId: string; day: string; profile: PublicProfile },
@@ -191,7 +191,7 @@ export function deleteAccountPeers(transaction: Transaction, accountId: AccountI
   return transaction.deleteFrom('peer').where('account_id', '=', accountId).execute();
 }
 
-/** Deletes old measurements, and the peers of accounts that their user unlinked a week ago. */
+/** Deletes old measurements, and the peers for accounts that their user unlinked a week ago. */
 export async function deleteOldMeasurements(db: Database, now: Date): Promise<number> {
   const before = (days: number) => sql`${new Date(now.getTime() - days * dayMillis)}::date`;
   return (

@@ -2,7 +2,7 @@ import { addDays, dayMillis } from '@tidemark/contract';
 
 const reserved = new Set(['about', 'accounts', 'direct', 'explore', 'p', 'reel', 'reels', 'stories', 'tv', 'web']);
 
-/** A username from what users paste: `@name`, `name` or the address of a profile; null if it is none. */
+/** Extracts a username from pasted text: `@name`, `name` or a profile's URL; null if it is none. */
 export function toUsername(given: string): string | null {
   const text = given.normalize('NFKC').trim().toLowerCase();
   const address = /^(?:https?:\/\/)?(?:www\.|m\.)?instagram\.com\/([^/?#]+)\/?(?:[?#].*)?$/.exec(text);
@@ -11,7 +11,7 @@ export function toUsername(given: string): string | null {
   return username.startsWith('.') || username.endsWith('.') || username.includes('..') ? null : username;
 }
 
-/** How long a claim lasts: longer than a request may take. */
+/** A claim's duration: longer than a request may take. */
 export const claimMillis = 10 * 60_000;
 export const maxAttempts = 4;
 const retryMinutes = 15;
@@ -19,17 +19,20 @@ const loginRetryMillis = 60 * 60_000;
 /** Accounts that stay unavailable are asked for once a week. */
 const rarelyAfterMillis = 14 * dayMillis;
 
-/** No day is shorter: the clocks of most zones change by one hour. */
+/** No day is shorter: clocks in most zones change by one hour. */
 const spreadMillis = 23 * 60 * 60_000;
 
-/** When a peer is fetched on a day that starts then: always at its own time, so that requests spread over the day. */
+/**
+ * Returns when a peer is fetched on a day that starts then: always at its own time, so that requests spread over the
+ * day.
+ */
 export function toFetchTime(peerId: string, startOfDay: Date): Date {
   // The ID is random.
   const share = Number.parseInt(peerId.slice(0, 8), 16) / 2 ** 32;
   return new Date(startOfDay.getTime() + Math.floor(share * spreadMillis));
 }
 
-/** After a failure that may pass: 15 minutes, doubling; after four attempts on the next day. */
+/** Returns the retry after a transient failure: 15 minutes, doubling; after four attempts on the next day. */
 export function toRetry(attempts: number, now: Date): Date | null {
   return attempts >= maxAttempts ? null : new Date(now.getTime() + retryMinutes * 60_000 * 2 ** (attempts - 1));
 }
@@ -44,7 +47,7 @@ export function isAskedRarely(since: Date | null, now: Date): boolean {
 
 export const historyDays = 730;
 export const postDays = 180;
-/** Days of a follower history that are shown. */
+/** Days shown in a follower history. */
 export const shownDays = 100;
 
 export function firstShownDay(today: string): string {

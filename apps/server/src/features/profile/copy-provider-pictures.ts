@@ -29,7 +29,9 @@ export interface PictureCopyDeps {
 const pollInterval = 2_000;
 const failureMessage = 'Could not copy the pictures of users';
 
-/** Copies the pictures of identity providers, so that pages request nothing from them. Returns a function that stops it. */
+/**
+ * Copies pictures from identity providers, so that pages request nothing from them. Returns a function that stops it.
+ */
 export function startPictureCopies(deps: PictureCopyDeps): () => Promise<void> {
   async function poll(signal: AbortSignal): Promise<void> {
     for (;;) {
@@ -49,7 +51,7 @@ async function copy(deps: PictureCopyDeps, picture: ProviderPicture, signal: Abo
     if (await store(deps, picture, bytes)) await publishUser(userId);
   } catch (error) {
     if (signal.aborted) return;
-    // The only other refusal is of a picture that cannot be decoded.
+    // The only other refusal is for a picture that cannot be decoded.
     if (!(error instanceof OutboundError || error instanceof ApiError)) throw error;
     const problem = error instanceof OutboundError ? error.problem : 'unusable';
     log.info({ userId, problem, attempts }, 'Could not copy the picture of a user');

@@ -8,7 +8,7 @@ export interface UserDeletionDeps {
   db: Database;
   files: FileStore;
   clock: Clock;
-  /** Steps of each feature before a user is deleted, in this order. Each must be idempotent, in case of a crash. */
+  /** Steps for each feature before a user is deleted, in this order. Each must be idempotent, in case of a crash. */
   deletionSteps: readonly ((userId: string) => Promise<void>)[];
   /** Closes the user's sessions and records the deletion. */
   onUserDeleted: (userId: string, requestId: string) => Promise<void>;

@@ -4,18 +4,18 @@ import { reencodePicture } from '../../platform/files/reencode-picture.ts';
 
 const side = 512;
 
-/** The name of a new file, which nobody can guess. */
+/** Creates a name for a new file that can't be guessed. */
 export function createPictureName(): string {
   return `picture-${randomBytes(16).toString('hex')}.webp`;
 }
 
-/** The uploaded picture behind one of our URLs; null for any other URL. */
+/** Returns the uploaded picture behind one of our URLs; null for any other URL. */
 export function toUpload(address: string | null): string | null {
   const file = address === null ? null : toFile(address);
   return file !== null && /^picture-[0-9a-f]{32}\.webp$/.test(file) ? file : null;
 }
 
-/** Whether anyone who knows the name may see the file. */
+/** Returns true if anyone who knows the name may see the file. */
 export function isPublic(file: string): boolean {
   return /^(picture|avatar)-[0-9a-f]{32}\.webp$/.test(file);
 }

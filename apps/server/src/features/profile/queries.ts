@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../database/database.ts';
 
 const hour = 3_600_000;
 
-/** Number of the user's upload attempts within the last hour. */
+/** Counts the user's upload attempts within the last hour. */
 export async function countUploads(transaction: Transaction, userId: string, now: Date): Promise<number> {
   const { count } = await transaction
     .selectFrom('picture_upload')
@@ -27,7 +27,7 @@ export async function insertUpload(
   return upload_id;
 }
 
-/** Whether an upload and its file still exist: a newer upload or the deletion of the user may have removed them. */
+/** Returns true if an upload and its file still exist: a newer upload or the user's deletion may have removed them. */
 export async function hasUpload(db: Database, userId: string, file: string): Promise<boolean> {
   const row = await db
     .selectFrom('picture_upload')
@@ -38,7 +38,7 @@ export async function hasUpload(db: Database, userId: string, file: string): Pro
   return row !== undefined;
 }
 
-/** The given files that are uploads of a user. */
+/** Returns the given files that are user uploads. */
 export async function listKnownUploads(db: Database, files: string[]): Promise<string[]> {
   const rows = await db.selectFrom('picture_upload').select('file').where('file', 'in', files).execute();
   return rows.flatMap(({ file }) => (file === null ? [] : [file]));
@@ -81,7 +81,7 @@ export function listUploads(db: Database, userId: string) {
     .execute();
 }
 
-/** Uploads that became no profile picture within a day; `start` is the URL prefix of stored pictures. */
+/** Lists uploads that became no profile picture within a day; `start` is the URL prefix for stored pictures. */
 export function listAbandonedUploads(db: Database, now: Date, start: string) {
   return db
     .selectFrom('picture_upload')

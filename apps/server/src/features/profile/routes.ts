@@ -44,7 +44,7 @@ export function profileRoutes(deps: ProfileDeps) {
 
     route(updateProfile, async ({ viewer: { userId }, body: { name, picture } }) => {
       const file = picture === undefined ? null : toUpload(picture);
-      // With any other URL, its server could track people who see this user.
+      // Any other URL's server could track people who see this user.
       if (picture !== undefined && (!file || !(await hasUpload(db, userId, file)))) throw new ApiError('image_invalid');
       const saved = await saveProfile(db, userId, { ...(name && { name }), ...(picture && { picture }) });
       if (!saved) throw new ApiError('user_deleted');

@@ -92,7 +92,7 @@ export async function removeAccountFromReports(transaction: Transaction, account
     .execute();
 }
 
-/** The file with our copy of a post's picture. */
+/** Finds the file with our copy of a post's picture. */
 export async function findThumbnailFile(
   db: Database,
   { accountId, mediaId }: { accountId: string; mediaId: string },

@@ -116,7 +116,7 @@ it('shows hostile and foreign texts without breaking', async () => {
   expect(pages.length).toBeLessThan(5);
 });
 
-/** Texts that programs read instead of the glyphs, from the operators of the pages. */
+/** Reads the texts that programs read instead of the glyphs, from the pages' operators. */
 function readActualTexts(bytes: Buffer): string {
   const streams = [...bytes.toString('latin1').matchAll(/stream\n(.*?)\nendstream/gs)];
   const operators = streams.flatMap(([, data = '']) => {

@@ -17,7 +17,7 @@ import {
 } from '@tidemark/figures';
 import { toChangeText } from './pdf/marks.ts';
 
-/** Every number that a document of this content must show, in the words of the screen. */
+/** Lists every number that a document with this content must show, worded as on the screen. */
 export function listExpectedTexts({ sections }: ReportContent): string[] {
   return sections.flatMap(toTexts);
 }

@@ -2,7 +2,7 @@ import { addDays, type ReportChoice, reportSectionKinds, toUtcDay } from '@tidem
 import { startTestApp } from '../../../test/start-test-app.ts';
 import { startSynced } from '../../../test/world.ts';
 
-/** A user with a synced account, and a report of it with every section. */
+/** Starts with a user, a synced account, and its report with every section. */
 export async function startReporting() {
   const app = await startTestApp({ pollIntervalSeconds: 0.2 });
   const { client, account } = await startSynced(app, 'maya@sandbox.test');

@@ -26,7 +26,7 @@ import { type ReportDeps, toReport } from './report.ts';
 import { findReportSchedules, removeReportSchedule, saveReportSchedule } from './scheduled/queries.ts';
 
 export interface ReportRouteDeps extends ReportDeps {
-  /** Whether a mail server is configured. */
+  /** True if a mail server is configured. */
   sendsMail: boolean;
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ApiError } from '../../platform/api-error.ts';
 import { isSameText } from '../../platform/is-same-text.ts';
 
-/** Events after which the list may be different: of issues, their comments, and their labels. */
+/** Events after which the list may differ: about issues, their comments, and their labels. */
 const listChanges = new Set(['issues', 'issue_comment', 'label', 'milestone']);
 
 const Payload = z.object({ repository: z.object({ full_name: z.string() }).optional() });
@@ -14,8 +14,7 @@ interface Delivery {
 }
 
 /**
- * Whether a delivery reports a change of the repository's issues; throws if GitHub did not sign it.
- *
+ * Returns true if a delivery reports a change to the repository's issues; throws if GitHub did not sign it.
  * @see https://docs.github.com/en/webhooks/using-webhooks/validating-webhook-deliveries
  */
 export function isListChange({ body, headers }: Delivery, secret: string, repository: string): boolean {

@@ -20,8 +20,8 @@ export function toIssueTitle(title: string): string {
 }
 
 /**
- * The user's text in a code block, so that GitHub renders no link, image, HTML or mention. The fence is longer than any
- * run of backticks in the text, so that the text cannot end it.
+ * Puts the user's text in a code block, so that GitHub renders no link, image, HTML or mention. The fence is longer
+ * than any run of backticks in the text, so that the text cannot end it.
  */
 export function toIssueBody({ description, name, userId, marker }: Submission): string {
   const findLongestRun = Math.max(0, ...[...description.matchAll(/`+/g)].map(([run]) => run.length));

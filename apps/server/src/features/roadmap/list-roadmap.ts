@@ -16,7 +16,7 @@ export interface RoadmapDeps {
   log: Log;
 }
 
-/** How long a new issue is shown although GitHub’s list, which may lag, does not contain it. */
+/** Time for which a new issue is shown although GitHub’s list, which may lag, does not contain it. */
 const unlistedMillis = 120_000;
 
 /** The roadmap for a viewer: from the repository if there is one, otherwise from the database. */

@@ -5,7 +5,7 @@ import { lockUser } from '../../database/lock-user.ts';
 const hour = 3_600_000;
 const maxShown = 1_000;
 
-/** The roadmap permissions of the user's plan. */
+/** Returns the roadmap permissions in the user's plan. */
 export function findAccess(db: Database, userId: string) {
   return db
     .selectFrom('app_user')

@@ -10,7 +10,7 @@ import { fileDue } from './publishing/jobs.ts';
 let app: TestApp;
 let moved = 0;
 const clock = () => new Date(Date.now() + moved);
-// Without webhooks, changes on GitHub are noticed when the list is fetched again.
+// Changes on GitHub are noticed only when the list is fetched again, because webhooks are off.
 const environment = { GITHUB_WEBHOOK_SECRET: '' };
 
 beforeAll(async () => (app = await startTestApp({ work: false, clock, environment })));

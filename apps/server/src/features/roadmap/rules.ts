@@ -14,14 +14,14 @@ interface Labelled {
   labels: readonly string[];
 }
 
-/** The status of a planned feature; null if it is not on the roadmap. */
+/** Returns a planned feature's status; null if it is not on the roadmap. */
 export function roadmapStatus(issue: Labelled): RoadmapStatus | null {
   if (!has(issue, labels.feature) || has(issue, labels.hidden)) return null;
   if (issue.state === 'closed') return isDone(issue) ? 'completed' : null;
   return has(issue, labels.inProgress) ? 'in-progress' : 'planned';
 }
 
-/** Whether a request is undecided: issues that are on the roadmap, closed or hidden are not. */
+/** Returns true if a request is undecided: issues that are on the roadmap, closed or hidden are not. */
 export function isOpenRequest(issue: Labelled): boolean {
   if (!has(issue, labels.request) || has(issue, labels.hidden)) return false;
   return issue.state === 'open' && !has(issue, labels.feature);
@@ -43,7 +43,7 @@ export const filedPerHour = 20;
 export const attemptMillis = 120_000;
 const maxPause = 3_600_000;
 
-/** When to retry after a number of attempts; not before a rate limit ends. */
+/** Returns when to retry after a number of attempts; not before a rate limit ends. */
 export function nextAttempt(attempts: number, now: Date, until: Date | null): Date {
   const pause = Math.min(maxPause, 60_000 * 2 ** Math.max(0, attempts - 1));
   return new Date(Math.max(now.getTime() + pause, until?.getTime() ?? 0));

@@ -1,7 +1,7 @@
 import type { ReportContent } from '@tidemark/contract';
 import type { PictureStore } from '../reports/index.ts';
 
-/** Replaces the addresses of pictures by the pictures themselves, because an address would outlive the link. */
+/** Replaces picture URLs with the pictures themselves, because a URL would outlive the link. */
 export async function embedPictures(content: ReportContent, store: PictureStore): Promise<ReportContent> {
   const embedThumbnails = <Post extends { accountId: string; mediaId: string }>(posts: readonly Post[]) =>
     Promise.all(posts.map(async (post) => ({ ...post, thumbnailUrl: toDataUrl(await store.readThumbnail(post)) })));

@@ -5,8 +5,8 @@ const freshMillis = 60_000;
 const maxEntries = 100;
 
 /**
- * Figures of live links for a minute, so that many visitors at once cost as much as one. The key must name everything
- * that the figures depend on; whether somebody may see them is decided before.
+ * Caches live links' data for a minute, so that many concurrent visitors cost as much as one. The key must name
+ * everything that the data depends on; the caller checks access first.
  */
 export function createLiveContent(clock: Clock) {
   const entries = new Map<string, { loadedAt: number; content: Promise<ReportContent> }>();

@@ -14,7 +14,7 @@ import { listShownAccounts } from './shown-accounts.ts';
 import { isToken, toTokenHash } from './tokens.ts';
 import { createViewCounter } from './view-counter.ts';
 
-/** Loads the figures of a choice as its owner sees them. */
+/** Loads the data for a choice as its owner sees it. */
 export type LoadContent = (owner: Viewer, choice: ReportChoice, now: Date) => Promise<ReportContent>;
 
 export interface OpenDeps {

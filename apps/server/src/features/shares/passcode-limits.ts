@@ -14,8 +14,8 @@ export interface Guess {
 }
 
 /**
- * Counts guesses of one network at one link, of all networks at one link, and of one network at all links. None of them
- * closes another link to anybody else. A success takes back what it counted, but not what others guessed.
+ * Counts guesses from one network at one link, from all networks at one link, and from one network at all links. None
+ * of them closes another link to anyone else. A success takes back its own count, but not other visitors' guesses.
  */
 export function createPasscodeLimits({ db, clock }: { db: Database; clock: Clock }) {
   const counts = createAttemptCounts(db, 'share_failure');

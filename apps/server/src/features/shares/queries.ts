@@ -79,7 +79,7 @@ export function updateLink(
     .executeTakeFirst();
 }
 
-/** What opens the link and what it has stored are gone for good. Undefined if it was revoked before, or is not there. */
+/** Revokes a link and deletes its secrets and stored data. Undefined if it was revoked before, or does not exist. */
 export function revokeLink(db: Database, { userId, linkId }: OneLink, now: Date): Promise<LinkRow | undefined> {
   return db
     .updateTable('share_link')
@@ -97,7 +97,7 @@ export function revokeLink(db: Database, { userId, linkId }: OneLink, now: Date)
     .executeTakeFirst();
 }
 
-/** What was deleted; undefined if the user has no such link. */
+/** Returns the deleted link; undefined if the user has no such link. */
 export function deleteLink(db: Database, { userId, linkId }: OneLink) {
   return db
     .deleteFrom('share_link')
@@ -153,7 +153,7 @@ export async function settleLink(
     .execute();
 }
 
-/** What the page of an open link needs before somebody opens it, without its figures. */
+/** Returns the data an open link's page needs before it is opened, without its metrics. */
 export function findPage(db: Database, tokenHash: Buffer) {
   return db
     .selectFrom('share_link')

@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts';
 import { DecryptionError, getKeyId, type Vault } from '../../platform/secrets.ts';
 import { toTokenAssociatedData } from './tokens.ts';
 
-/** Number of links by the encryption key of their token. */
+/** Counts links by their token's encryption key. */
 export async function countLinksByKey(db: Database): Promise<Map<string, number>> {
   const { rows } = await sql<{ key_id: string; links: number }>`
     select split_part(token_encrypted, '.', 1) as key_id, count(*)::int as links
@@ -11,7 +11,7 @@ export async function countLinksByKey(db: Database): Promise<Map<string, number>
   return new Map(rows.map(({ key_id, links }) => [key_id, links]));
 }
 
-/** Encrypts the tokens of links with the first key; those that are revoked meanwhile are skipped. */
+/** Encrypts links' tokens with the first key; links revoked meanwhile are skipped. */
 export async function reencryptShareTokens(db: Database, vault: Vault): Promise<number> {
   const rows = await db
     .selectFrom('share_link')
@@ -32,7 +32,7 @@ export async function reencryptShareTokens(db: Database, vault: Vault): Promise<
         .executeTakeFirst();
       reencrypted += Number(numUpdatedRows);
     } catch (error) {
-      // Without its key, a link still works; its owner just cannot copy it again.
+      // A link still works when its key is missing; its owner just cannot copy it again.
       if (!(error instanceof DecryptionError)) throw error;
     }
   }

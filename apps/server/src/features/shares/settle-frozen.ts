@@ -18,7 +18,7 @@ export interface SettleDeps {
   loadContent: LoadContent;
 }
 
-/** Completes the comparisons of frozen links. Returns a function that stops it. */
+/** Completes frozen links' comparisons. Returns a function that stops it. */
 export function startShareWork(
   deps: SettleDeps,
   { pollSeconds = 30 }: { pollSeconds?: number | undefined } = {},
@@ -38,12 +38,12 @@ export function startShareWork(
   ).stop;
 }
 
-/** Returns the time of the next computation; null where the figures have had their time. */
+/** Returns the time of the next computation; null once the data has had its time. */
 export function toNextTry({ created_at }: Pick<UnsettledLink, 'created_at'>, now: Date): Date | null {
   return now.getTime() - created_at.getTime() < maxWaitMillis ? new Date(now.getTime() + retryMillis) : null;
 }
 
-/** The figures of the day on which it was frozen, now with more of Instagram's own counts. */
+/** Reloads the data for the day when the link was frozen, now with more of Instagram's own counts. */
 async function settle({ db, clock, loadContent }: SettleDeps, link: UnsettledLink): Promise<void> {
   const owner = { userId: link.user_id, role: 'user' as const };
   const choice = { ...link.choice, title: link.title, accountIds: link.account_ids };
@@ -51,7 +51,7 @@ async function settle({ db, clock, loadContent }: SettleDeps, link: UnsettledLin
     if (error instanceof ApiError && error.code === 'account_not_found') return null;
     throw error;
   });
-  // Figures of fewer accounts would be others than those that were frozen.
+  // Fewer accounts would change the frozen data.
   const isWhole = content?.accounts.length === link.account_ids.length;
   const isOpen = content !== null && hasOpenComparisons(content);
   await settleLink(db, link, {

@@ -6,7 +6,7 @@ import { toState } from './rules.ts';
 import { listShownAccounts } from './shown-accounts.ts';
 import { isToken, toTokenHash } from './tokens.ts';
 
-/** Returns what the page of a link tells anyone who loads it, before its figures are opened. */
+/** Returns what a link's page tells anyone who loads it, before its data is opened. */
 export async function readSharedPage(
   { db, clock }: { db: Database; clock: Clock },
   token: string,

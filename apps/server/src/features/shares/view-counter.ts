@@ -6,7 +6,7 @@ const pauseMillis = 30 * 60_000;
 const maxRemembered = 20_000;
 
 /**
- * Whether an opening counts as a view: once in half an hour for a network and a link. Networks are neither stored nor
+ * Decides if an opening counts as a view: once in half an hour per network and link. Networks are neither stored nor
  * readable: memory holds hashes with a key that ends with the process.
  */
 export function createViewCounter(clock: Clock) {

@@ -19,7 +19,7 @@ interface Order extends CheckoutOrder {
   userId: string;
 }
 
-/** Returns the URL of a checkout for the plan. A user has at most one open checkout, and none while subscribed. */
+/** Returns a checkout URL for the plan. A user has at most one open checkout, and none while subscribed. */
 export async function checkout(deps: CheckoutDeps, userId: string, planId: string): Promise<string> {
   const { price_id: priceId } = await requirePlan(deps.db, planId);
   if (!priceId) throw new ApiError('plan_not_for_sale');

@@ -7,7 +7,7 @@ import { isOpen } from './rules.ts';
 export interface CheckoutOrder {
   priceId: string;
   planId: string;
-  /** Where the user returns after paying or cancelling. */
+  /** URLs to which the user returns after paying or cancelling. */
   paidUrl: string;
   leftUrl: string;
 }

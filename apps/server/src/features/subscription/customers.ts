@@ -35,7 +35,7 @@ export async function requireCustomer(
   return (await findCustomer(db, userId))?.customer_id ?? customerId;
 }
 
-/** Numbers a starting fetch of a customer; undefined if the customer belongs to no user. */
+/** Numbers a customer's starting fetch; undefined if the customer belongs to no user. */
 export async function beginFetch(db: Database, customerId: string): Promise<number | undefined> {
   const row = await db
     .updateTable('payment_customer')

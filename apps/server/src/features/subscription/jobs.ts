@@ -11,7 +11,7 @@ export interface PaymentJobDeps extends SyncCustomerDeps {
 
 const pollInterval = 2_000;
 const batchSize = 50;
-// The maximum duration of calls to the provider for one batch.
+// The maximum duration for one batch's calls to the provider.
 const claimSeconds = 600_000;
 const sweepInterval = 3_600_000;
 
@@ -77,7 +77,7 @@ async function syncDueCustomers(deps: PaymentJobDeps, signal: AbortSignal): Prom
   return due.length;
 }
 
-/** Deletes the customer of a deleted user, which ends subscriptions and removes personal data at the provider. */
+/** Deletes a deleted user's customer, which ends subscriptions and removes personal data at the provider. */
 async function deleteCustomer({ db, provider, log }: PaymentJobDeps, { customer_id: customerId }: CustomerRow) {
   await provider.deleteCustomer(customerId);
   await deleteCustomerRow(db, customerId);

@@ -4,7 +4,7 @@ import { handledEvents, type PaymentEvent } from '../../clients/payment-provider
 import type { Database } from '../../database/database.ts';
 
 const given: readonly string[] = handledEvents;
-// After about eight hours; then the daily sync has to find the change.
+// Reached after about eight hours; then the daily sync has to find the change.
 export const maxAttempts = 12;
 
 /** Stores a relevant event once; returns false if it is irrelevant or a duplicate. */

@@ -6,7 +6,7 @@ import { listPlanRows, toPlan } from './plans.ts';
 
 type EventState = Omit<StripeState['webhook'], 'address' | 'events'>;
 
-/** Latest event, and the number of events in the last 24 hours, pending ones and failing ones. */
+/** Returns the latest event, and how many were received in the last 24 hours, are pending or fail. */
 export async function readEventState(db: Database, now: Date): Promise<EventState> {
   const today = new Date(now.getTime() - dayMillis);
   const [last, counts, failed] = await Promise.all([
@@ -64,7 +64,7 @@ export async function countCustomers(db: Database): Promise<StripeState['custome
   return { total, unread };
 }
 
-/** The plans with their prices, and the number of users and of paying users. */
+/** Lists the plans with their prices, and how many users and paying users each has. */
 export async function listPricedPlans(db: Database): Promise<PricedPlan[]> {
   const [plans, counts, free] = await Promise.all([
     listPlanRows(db),

@@ -28,7 +28,7 @@ export async function requireAccountLimit(
   return row.account_limit;
 }
 
-/** How many peers a user may have; without an active subscription as many as with the free plan. */
+/** Returns how many peers a user may have; without an active subscription as many as with the free plan. */
 export async function findPeerLimit(db: Database, userId: string): Promise<{ limit: number; isActive: boolean }> {
   const plans = await db
     .selectFrom('plan')
@@ -54,7 +54,7 @@ export async function readOwnSubscription(
   userId: string,
   { canPay, mayAddTax }: Pick<OwnSubscription, 'canPay' | 'mayAddTax'>,
 ): Promise<OwnSubscription> {
-  // In one statement, so that plan and price come from the same version.
+  // One statement, so that plan and price come from the same version.
   const row = await db
     .selectFrom('subscription')
     .leftJoinLateral(
@@ -117,7 +117,7 @@ export async function saveSubscription(
 
 type Values = Omit<Insertable<Tables['subscription']>, 'user_id' | 'updated_at'> & { source: SubscriptionSource };
 
-/** Stores a subscription and records changes of plan, status or price. Must run in a transaction. */
+/** Stores a subscription and records changes in plan, status or price. Must run in a transaction. */
 export async function writeSubscription(
   transaction: Database,
   userId: string,

@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/api-error.ts';
 // Browsers strip or convert these before parsing a URL, and none needs them.
 const isUnsafe = (letter: string) => letter <= ' ' || letter === '\u007f' || letter === '\\';
 
-/** The portal's return URL: a path of this app, or a URL with exactly its origin. */
+/** Returns the portal's return URL: a path in this app, or a URL with exactly its origin. */
 export function requireReturnAddress(given: string, appUrl: string): string {
   const address = readAddress(given, appUrl);
   if (address && address.origin === new URL(appUrl).origin && !address.username && !address.password)
@@ -18,6 +18,6 @@ export function requireReturnAddress(given: string, appUrl: string): string {
 function readAddress(given: string, appUrl: string): URL | null {
   if (Array.from(given).some(isUnsafe)) return null;
   if (given.startsWith('/')) return given.startsWith('//') ? null : URL.parse(given, appUrl);
-  // With a base, the parser would treat "https:evil" as a path.
+  // The parser would treat "https:evil" as a path if it had a base.
   return /^https?:\/\//i.test(given) ? URL.parse(given) : null;
 }

@@ -62,7 +62,7 @@ describe('what a subscription brings in', () => {
   });
 });
 
-/** Without Tidemark, as an operator could in Stripe's dashboard. */
+/** Subscribes and cancels without Tidemark, as an operator could in Stripe's dashboard. */
 async function subscribeAndCancel(customer: string): Promise<void> {
   const answer = await fetch(`${app.sandbox.url}/v1/checkout/sessions`, {
     method: 'POST',

@@ -11,7 +11,9 @@ export function toStatus(providerStatus: string): SubscriptionStatus {
   return entitled.includes(providerStatus) ? 'active' : 'canceled';
 }
 
-/** Whether the subscription is open at the provider, so that it must be changed there instead of bought again. */
+/**
+ * Returns true if the subscription is open at the provider, so that it must be changed there instead of bought again.
+ */
 export function isOpen({ status }: { status: string }): boolean {
   return entitled.includes(status) || dormant.includes(status);
 }
@@ -26,7 +28,7 @@ interface Candidate {
   createdAt: Date;
 }
 
-/** The relevant subscription of a customer: one with access first, then the newest. */
+/** Chooses a customer's relevant subscription: one with access first, then the newest. */
 export function chooseSubscription<One extends Candidate>(all: readonly One[]): One | null {
   const begun = all.filter(({ status }) => !neverBegan.includes(status));
   const [best] = begun.toSorted(
@@ -45,7 +47,7 @@ function toRank({ status }: Candidate): number {
 
 const afterTheEnd = 60_000;
 
-/** When to sync without an event: after a day, or as soon as a period or the access ends. */
+/** Returns when to sync without an event: after a day, or as soon as a period or the access ends. */
 export function nextSyncAt(now: Date, ends: readonly (Date | null)[]): Date {
   const moments = ends.flatMap((end) => (end && end > now ? [end.getTime() + afterTheEnd] : []));
   return new Date(Math.min(now.getTime() + dayMillis, ...moments));

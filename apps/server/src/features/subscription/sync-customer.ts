@@ -10,7 +10,7 @@ export interface SyncCustomerDeps {
   db: Database;
   provider: PaymentProvider;
   clock: Clock;
-  /** Notifies the user's open tabs of a changed plan. */
+  /** Notifies the user's open tabs about a changed plan. */
   publishUser: (userId: string) => Promise<void>;
 }
 
@@ -89,8 +89,8 @@ function visible({ plan_id, status, current_period_end, cancel_at, source, provi
 }
 
 /**
- * The plan with the price of one of the items, else with the same product, else the one at purchase, because prices
- * change; and the price of that item.
+ * Finds the plan with an item's price, else with the same product, else the plan at purchase, because prices change;
+ * and that item's price.
  */
 async function findPlan(
   transaction: Transaction,

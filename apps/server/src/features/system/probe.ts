@@ -7,12 +7,12 @@ import { hijackReply } from '../../platform/http/hijack-reply.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Signer } from '../../platform/signer.ts';
 
-/** The purpose of the key that signs probe tokens. */
+/** Purpose of the key that signs probe tokens. */
 export const probePurpose = 'probe';
 const lifeMillis = 60_000;
 export const probePauseMillis = 1_000;
 
-/** A token for one minute, made by whoever has the encryption key. */
+/** Creates a one-minute token; making it requires the encryption key. */
 export function createProbeToken(signer: Signer, now: Date): string {
   const content = `${signer.keyId}.${now.getTime() + lifeMillis}`;
   return `${content}.${signer.sign(Buffer.from(content)).toString('hex')}`;
@@ -25,13 +25,13 @@ function isValid(signer: Signer, token: string, now: Date): boolean {
   return signer.check(keyId, Buffer.from(`${keyId}.${expires}`), Buffer.from(signature, 'hex')) === 'valid';
 }
 
-/** Shows what a reverse proxy makes of a request and of a stream. */
+/** Shows how a reverse proxy changes a request and a stream. */
 export function probeRoute({ signer, clock }: { signer: Signer; clock: Clock }) {
   return route(probeStream, async ({ params: { token }, reply }) => {
     if (!isValid(signer, token, clock())) throw new ApiError('signature_invalid');
     const connection: ProbedConnection = toConnection(reply.request);
     const response = hijackReply(reply);
-    // The headers of the live stream, so that a proxy treats both alike.
+    // Same headers as the live stream, so that a proxy treats both alike.
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',

@@ -14,7 +14,7 @@ export interface Readiness {
 
 const intervalMillis = 5_000;
 
-/** Runs the checks, at most once a second, and logs each change of a reason. */
+/** Runs the checks, at most once a second, and logs each changed reason. */
 export function createReadiness({ checks, log }: { checks: Record<string, Check>; log: Log }): Readiness {
   const reasons = new Map<string, string>();
 

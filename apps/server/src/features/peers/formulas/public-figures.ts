@@ -47,12 +47,12 @@ const toleranceDays = 3;
 const rateDays = 28;
 
 /**
- * What anyone can see of an account:
- * - growth: the newest follower count less the one 7, 30 or 90 days before (or up to three days earlier still)
- * - posts per week: those of the 28 days before the measurement; if the 25 newest posts do not reach that far back,
- *   over the time they cover
+ * Computes an account's public data:
+ * - growth: the newest follower count minus the count 7, 30 or 90 days before (or up to three days earlier still)
+ * - posts per week: over the 28 days before the measurement; if the 25 newest posts do not reach that far back, over
+ *   the time they cover
  * - likes, comments and views per post: medians over the newest 25 posts that are at least two days old
- * - public engagement per follower: the median of likes + comments over the same posts, without those that hide their
+ * - public engagement per follower: the median of likes + comments over the same posts, without posts that hide their
  *   likes, divided by the followers, in percent
  */
 export function toPublicFigures(account: PublicAccount): PublicFigures {
@@ -128,7 +128,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** The share of peers that are below an own value; a tie counts half. */
+/** Returns the share of peers below the own value; a tie counts half. */
 export function toRank(own: number | null, peers: readonly (number | null)[]): PeerRank | null {
   const values = peers.filter((value) => value !== null);
   if (own === null || values.length < minRankedPeers) return null;

@@ -17,7 +17,7 @@ import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { getWorldAccount, connect } from '../../../../test/world.ts';
 
-/** Where `profile.json` contains each table that refers to a user. */
+/** Places in `profile.json` for each table that refers to a user. */
 const exportedAs: Record<string, string[]> = {
   account_ref: ['linkedAccounts'],
   alert: ['alerts'],

@@ -52,7 +52,7 @@ accounts/<name>/         one folder per linked account that you can access:
 Days follow Instagram's day boundaries. An empty cell is a value that was never fetched.
 `;
 
-/** The files of the export archive in order, each loaded when it is needed. */
+/** Yields the export archive's files in order, each loaded when it is needed. */
 export async function* ownData(
   { db, files }: { db: Database; files: FileStore },
   userId: string,

@@ -1,6 +1,6 @@
 import type { Database } from '../../../database/database.ts';
 
-/** The addresses to which the user has mail sent, without the secrets of their links. */
+/** Lists the addresses to which the user has mail sent, without the secrets in their links. */
 export async function listMailRecipients(db: Database, userId: string) {
   const recipients = await db
     .selectFrom('recipient')
@@ -41,7 +41,7 @@ export async function findDigestSchedule(db: Database, userId: string) {
   return schedule ?? null;
 }
 
-/** What was sent for the user; contents are deleted once they are sent. */
+/** Lists mail sent for the user; contents are deleted once they are sent. */
 export function listMail(db: Database, userId: string) {
   return db
     .selectFrom('mail_message')
@@ -51,7 +51,7 @@ export function listMail(db: Database, userId: string) {
     .execute();
 }
 
-/** What the user wants to be told, and was told. */
+/** Lists the user's alert settings and alerts. */
 export async function listAlertData(db: Database, userId: string) {
   const watches = await db
     .selectFrom('alert_watch')

@@ -15,7 +15,7 @@ async function listDays(db: Database, table: 'account_day' | 'media_day', accoun
   return rows.map((row) => row.day);
 }
 
-/** Daily metrics of an account, in batches. */
+/** Reads an account's daily metrics, in batches. */
 export async function* readDays(db: Database, table: 'account_day' | 'media_day', accountId: AccountId) {
   const days = await listDays(db, table, accountId);
   for (let at = 0; at < days.length; at += daysAtOnce)
@@ -47,7 +47,7 @@ export async function* readMedia(db: Database, accountId: AccountId) {
   }
 }
 
-/** Measurements of young posts, in batches. */
+/** Reads measurements for young posts, in batches. */
 export async function* readMeasurements(db: Database, accountId: AccountId) {
   const postsAtOnce = 200;
   for (let after = '', size = postsAtOnce; size === postsAtOnce;) {

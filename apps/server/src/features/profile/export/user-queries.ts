@@ -69,7 +69,7 @@ export async function listLinked(db: Database, userId: string) {
   });
 }
 
-/** Audit entries about the user. The IP addresses of operators' requests are not the user's data. */
+/** Lists audit entries about the user. The IP addresses behind operators' requests are not the user's data. */
 export function listAuditEntries(db: Database, userId: string) {
   return db
     .selectFrom('audit_entry')
@@ -79,7 +79,7 @@ export function listAuditEntries(db: Database, userId: string) {
     .execute();
 }
 
-/** Actions of the user, including as an operator, without their targets. */
+/** Lists the user's actions, including as an operator, without their targets. */
 export function listOwnActions(db: Database, userId: string) {
   return db
     .selectFrom('audit_entry')
@@ -94,7 +94,7 @@ export async function listDaysPresent(db: Database, userId: string): Promise<str
   return rows.map(({ day }) => day);
 }
 
-/** Counters of the user's own actions by day, such as exports. */
+/** Lists counters for the user's own actions by day, such as exports. */
 export function listActionDays(db: Database, userId: string) {
   return db
     .selectFrom('user_action_day')
@@ -195,7 +195,7 @@ export function listAppComparisons(db: Database, userId: string) {
     .execute();
 }
 
-/** With the posts that were labelled by hand. */
+/** Lists labels with their manually labelled posts. */
 export async function listLabels(db: Database, userId: string) {
   const labels = await db
     .selectFrom('label')
@@ -250,7 +250,7 @@ export function listUpvotes(db: Database, userId: string) {
     .execute();
 }
 
-/** How the user signs in with the built-in identity provider, without anything secret; null if elsewhere. */
+/** Returns how the user signs in with the built-in identity provider, without anything secret; null if elsewhere. */
 export async function findSignIn(db: Database, userId: string) {
   const identity = await db
     .selectFrom('local_identity')

@@ -1,6 +1,6 @@
 import type { Database } from '../../../database/database.ts';
 
-/** The PNG of a user's logo; null without one. */
+/** Returns a user's logo as PNG; null without one. */
 export async function findLogo(db: Database, userId: string): Promise<Buffer | null> {
   const row = await db.selectFrom('report_logo').select('image').where('user_id', '=', userId).executeTakeFirst();
   return row?.image ?? null;

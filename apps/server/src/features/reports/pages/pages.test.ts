@@ -159,7 +159,7 @@ it('the document of peers has a line of followers for each account, from the sec
   expect(whole).not.toContain('The chart begins');
   // Both begin at 100.
   expect(texts).toContain('100.0');
-  // In the table and in the legend.
+  // Once in the table and once in the legend.
   expect(texts.filter((text) => text === (peer.name ?? peer.username))).toHaveLength(2);
 });
 

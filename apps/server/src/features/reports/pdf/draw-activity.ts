@@ -10,7 +10,7 @@ const weekHeight = 14 + 7 * 18;
 const rowHeight = 13.5;
 const lists = { hashtags: 'Hashtags', mentions: 'Mentions', collabs: 'Collaborations' } as const;
 
-/** When posts were published, what they got, and the names in them. */
+/** Draws when posts were published, their results, and the names in them. */
 export function drawActivity(sheet: Sheet, parent: Element, section: Section, timeZone: string): void {
   const { left, width } = sheet;
   const hasPosts = section.posts.some((count) => count > 0);
@@ -35,7 +35,7 @@ export function drawActivity(sheet: Sheet, parent: Element, section: Section, ti
   drawNames(sheet, parent, section);
 }
 
-/** The names with their share of all occurrences. */
+/** Draws the names with their share of all occurrences. */
 function drawNames(sheet: Sheet, parent: Element, section: Section): void {
   const kinds = (['hashtags', 'mentions', 'collabs'] as const).filter((kind) => section[kind].length > 0);
   if (kinds.length === 0) return;

@@ -30,7 +30,7 @@ const maxParts = 6;
 const nameWidth = 43;
 const numbersWidth = 58;
 
-/** Whose views they are or what people did, and what they came from. */
+/** Draws each metric by audience or action type, and by media type. */
 export function drawBreakdowns(sheet: Sheet, parent: Element, { metrics }: Section, letters: Letters): void {
   sheet.room(height);
   const width = (sheet.width - (metrics.length - 1) * gap) / Math.max(1, metrics.length);
@@ -53,7 +53,7 @@ interface CardOptions {
 function drawCard(sheet: Sheet, parent: Element, { metric, breakdown, x, width, letters }: CardOptions): void {
   const { y } = sheet;
   const { title } = metricLabels[metric];
-  // Daily counts of people exceed the people of the range: only their shares mean something.
+  // Daily counts of people exceed the range's count: only their shares mean something.
   const isOfPeople = metric === 'reach';
   const kinds = slicesBy(donutDimension(metric), breakdown);
   const surfaces = slicesBy('media_product_type', breakdown).toSorted((one, other) => other.value - one.value);

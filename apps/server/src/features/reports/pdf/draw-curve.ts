@@ -15,12 +15,12 @@ import type { Element, Sheet } from './sheet.ts';
 
 type Curve = Extract<DocumentCard, { kind: 'curve' }>;
 
-/** The geometry is in pixels of a screen. */
+/** The geometry is in screen pixels. */
 const scale = 0.75;
 const plotHeight = 250;
 const height = plotHeight * scale + 8;
 
-/** A total by age inside the band of what is usual, as on the screen. */
+/** Draws a total by age inside the usual band, as on the screen. */
 export function drawCurve(sheet: Sheet, parent: Element, curve: Curve): void {
   const { points, band, name, bandName } = curve;
   sheet.room(height);

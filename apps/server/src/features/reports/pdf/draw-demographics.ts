@@ -71,7 +71,7 @@ export function drawDemographics(
   sheet.y = Math.max(bottom, sheet.y) + 8;
 }
 
-/** Columns of the age groups, each divided by gender. */
+/** Draws a column for each age group, divided by gender. */
 function drawAges(sheet: Sheet, parent: Element, demographics: FollowerDemographics, width: number): void {
   const { left, y, doc } = sheet;
   const ages = ageShares(demographics);

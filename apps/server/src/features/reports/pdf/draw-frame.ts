@@ -10,7 +10,7 @@ const toSpan = ({ from, to }: { from: string; to: string }) =>
 
 const logoBox = { width: 120, height: 50 };
 
-/** In the corner, as large as fits. */
+/** Draws the logo in the corner, as large as fits. */
 function drawLogo({ doc, left, width, y, decorate }: Sheet, logo: Buffer): void {
   const { width: boxWidth, height } = logoBox;
   decorate(() => doc.image(logo, left + width - boxWidth, y, { fit: [boxWidth, height], align: 'right' }));
@@ -55,7 +55,7 @@ export function drawReportHead(
   sheet.y += 34;
 }
 
-/** What must follow the name of a section on its page. */
+/** Heights that must fit below a section's name on its page. */
 const firstHeights: Record<ReportSectionKind, number> = {
   metrics: 102,
   days: 200,
@@ -67,7 +67,7 @@ const firstHeights: Record<ReportSectionKind, number> = {
   demographics: 160,
 };
 
-/** The name and the comment of a section. */
+/** Draws a section's name and comment. */
 export function drawSectionHead(
   sheet: Sheet,
   parent: Element,
@@ -103,7 +103,7 @@ export function drawSectionHead(
   sheet.y += comment === '' ? 0 : 10;
 }
 
-/** What the letters mean, and when the figures were taken. */
+/** Draws a key to the letters, and when the data was taken. */
 export function drawReportFoot(
   sheet: Sheet,
   { createdAt, timeZone }: Pick<ReportContent, 'createdAt' | 'timeZone'>,
@@ -150,7 +150,7 @@ export function drawReportFoot(
     );
 }
 
-/** The title and the number at the bottom of each page. */
+/** Draws the title and the number at the bottom of each page. */
 export function drawPageNumbers(sheet: Sheet, title: string): void {
   const { doc, left, width } = sheet;
   const { start, count } = doc.bufferedPageRange();

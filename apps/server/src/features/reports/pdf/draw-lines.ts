@@ -11,7 +11,7 @@ import {
 import { drawValueAxis, tickSize } from './draw-value-axis.ts';
 import { type Element, type Sheet, toColor } from './sheet.ts';
 
-/** The geometry is in pixels of a screen. */
+/** The geometry is in screen pixels. */
 const scale = 0.75;
 const plotHeight = 210;
 const inset = 12;
@@ -22,18 +22,18 @@ const namedLines = 5;
 
 interface LinesOptions {
   top: number;
-  /** What the chart shows, for those who cannot see it. */
+  /** Text alternative for the chart. */
   alt: string;
-  /** Of the values on the axis. */
+  /** Formats the values on the axis. */
   format?: (value: number) => string;
 }
 
-/** The height of a chart with its legend. */
+/** Returns a chart's height with its legend. */
 export function linesHeight(lines: readonly TrendLine[]): number {
   return plotHeight * scale + legendHeight(lines) + 10;
 }
 
-/** Lines over the same days with axes and, for more than one, a legend, from `top` over the width of the sheet. */
+/** Draws lines over the same days with axes and, for more than one, a legend, from `top` over the sheet's width. */
 export function drawLines(
   sheet: Sheet,
   parent: Element,

@@ -6,7 +6,7 @@ import type { Element, Sheet } from './sheet.ts';
 
 type Section = Extract<ReportSection, { kind: 'media' }>;
 
-/** The totals of recent media, and the newest of them. */
+/** Draws the totals for recent media, and the newest items. */
 export function drawMedia(sheet: Sheet, parent: Element, section: Section, context: PostRowsContext): void {
   const { left, width } = sheet;
   const { count, totals, media } = section;
@@ -20,6 +20,6 @@ export function drawMedia(sheet: Sheet, parent: Element, section: Section, conte
   drawTiles(sheet, parent, totals.map(toHighlightFigure), context.letters);
   sheet.y += 6;
   const rows = media.map((medium) => ({ post: medium, kind: formatLabel(medium), approx: medium.approx }));
-  // With room for the marks.
+  // Leaves space for the marks.
   drawPostRows(sheet, parent, rows, { ...context, columnWidth: 66 });
 }

@@ -12,7 +12,7 @@ type Listed = Omit<ReportPost, 'format'>;
 
 interface Row {
   post: Listed;
-  /** The name of its format. */
+  /** Its format's name. */
   kind: string;
   approx: Approximation | null;
 }
@@ -23,7 +23,7 @@ export interface PostRowsContext {
   letters: Letters;
 }
 
-/** A list of posts or media: picture, caption, account, format and day, and three figures. */
+/** Draws a list of posts or media: picture, caption, account, format and day, and three metrics. */
 export function drawPostRows(
   sheet: Sheet,
   parent: Element,
@@ -76,7 +76,7 @@ function drawRow(
     const place = { x: left + width - (3 - index) * columnWidth, width: columnWidth, align: 'end' } as const;
     sheet.text(name, { ...place, y: y + 8, size: 7, color: 'ink3' });
     const text = value === null ? '–' : compactNumber(value);
-    // As on the screen, one mark for the three of them.
+    // One mark for all three, as on the screen.
     drawValue(sheet, { text, letters: index === 2 ? letters(approx) : '' }, { ...place, y: y + 18, size: 9.5 });
   });
 }

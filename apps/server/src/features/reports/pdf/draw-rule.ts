@@ -1,7 +1,7 @@
 import { paleInk } from '@tidemark/figures';
 import type { Sheet } from './sheet.ts';
 
-/** A thin line over the width of the text. */
+/** Draws a thin line over the text's width. */
 export function drawRule(sheet: Sheet, y = sheet.y): void {
   const { doc, left, width } = sheet;
   sheet.decorate(() =>

@@ -7,12 +7,12 @@ interface ValueAxis {
   ticks: readonly number[];
   y(value: number): number;
   margin: { left: number; right: number };
-  /** Of the plot with its margins. */
+  /** Width of the plot with its margins. */
   width: number;
   format(value: number): string;
 }
 
-/** A line at each tick of the values, and its label to the left of the plot. */
+/** Draws a line at each value tick, and its label to the left of the plot. */
 export function drawValueAxis(sheet: Sheet, { ticks, y, margin, width, format }: ValueAxis): void {
   for (const tick of ticks) {
     const at = y(tick);

@@ -23,7 +23,7 @@ interface Place {
   width: number;
 }
 
-/** The hours of a week, or longer blocks of it, in colour: a row for each day. */
+/** Draws a week's hours, or longer blocks, in colour: a row for each day. */
 export function drawWeek(
   sheet: Sheet,
   parent: Element,
@@ -66,7 +66,7 @@ function fitSize(sheet: Sheet, text: string, width: number): number {
   return Math.min(6.8, (6.8 * (width - 1)) / sheet.measure(text, 'strong', 6.8));
 }
 
-/** As on the screen: `week-grid.module.css`. */
+/** Same as on the screen: `week-grid.module.css`. */
 const tones = {
   more: { color: lightPalette.up, perStep: 0.09 },
   less: { color: lightPalette.down, perStep: 0.09 },

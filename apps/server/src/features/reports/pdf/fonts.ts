@@ -25,8 +25,8 @@ function hasAll({ characters }: RegisteredFont, text: string): boolean {
 }
 
 /**
- * Registers a font for each style, under its name, and fonts for the characters of the content that those lack. Only the
- * characters in use are embedded.
+ * Registers a font for each style, under its name, and fonts for any characters in the content that those lack. Only
+ * the characters in use are embedded.
  */
 export async function registerFonts(doc: PDFKit.PDFDocument, content: unknown) {
   const styles = Object.keys(files) as FontStyle[]; // its keys are styles
@@ -43,7 +43,7 @@ export async function registerFonts(doc: PDFKit.PDFDocument, content: unknown) {
     ]),
   );
   return {
-    /** Returns the name of the first font that has the whole text, or of the preferred one. */
+    /** Returns the name of the first font that has the whole text, or the preferred font's. */
     find(style: FontStyle, text: string, preferred?: string): string | undefined {
       const able = fonts.get(style)?.filter((font) => hasAll(font, text)) ?? [];
       return (able.find(({ name }) => name === preferred) ?? able[0])?.name;
@@ -53,7 +53,7 @@ export async function registerFonts(doc: PDFKit.PDFDocument, content: unknown) {
 
 export type Fonts = Awaited<ReturnType<typeof registerFonts>>;
 
-/** Returns each character outside ASCII of all texts, as written and in the forms that may stand for it. */
+/** Returns each character outside ASCII in all texts, as written and in the forms that may stand for it. */
 function listCharacters(content: unknown): string[] {
   const texts =
     JSON.stringify(content)
@@ -93,7 +93,7 @@ function readCharacters(doc: PDFKit.PDFDocument, name: string): ReadonlySet<numb
   return new Set(openFont(doc, name).font.characterSet);
 }
 
-/** Returns the height of a font above its baseline, for a size of 1. */
+/** Returns a font's height above its baseline, for size 1. */
 export function readAscender(doc: PDFKit.PDFDocument, name: string): number {
   return openFont(doc, name).ascender / 1000;
 }

@@ -2,7 +2,7 @@ import type { Approximation, ApproximationReason, Change } from '@tidemark/contr
 import { lightPalette, missingChangeLabels, toDirection, trendPercent, type WrittenNumber } from '@tidemark/figures';
 import type { Sheet } from './sheet.ts';
 
-/** The letters of a report's reasons, such as 'ac': the legend at its end explains each. */
+/** Creates the letters for a report's reasons, such as 'ac': the legend at its end explains each. */
 export function createLetters(reasons: readonly ApproximationReason[]) {
   return (approx: Approximation | null): string =>
     (approx?.reasons ?? []).map((reason) => String.fromCodePoint(97 + reasons.indexOf(reason))).join('');
@@ -18,7 +18,7 @@ interface ValueOptions {
   align?: 'start' | 'end';
 }
 
-/** A value with a dot and the letters of its reasons if it is approximate, and with its range below if it has one. */
+/** Draws a value with a dot and its reasons' letters if it is approximate, and with its range below if it has one. */
 export function drawValue(
   sheet: Sheet,
   { text, range = null, letters }: { text: string; range?: WrittenNumber['range']; letters: string },
@@ -61,7 +61,7 @@ export function toChangeText(change: Shown): string {
   return `${{ up: '+', down: '−', flat: '' }[direction]}${size}`;
 }
 
-/** The change in the colour of its direction. */
+/** Draws the change in its direction's colour. */
 export function drawChange(sheet: Sheet, change: Shown, { x, y, width, size }: Omit<ValueOptions, 'style'>): void {
   const direction = toDirection(change);
   const color = direction === 'up' || direction === 'down' ? direction : 'ink3';
@@ -71,7 +71,7 @@ export function drawChange(sheet: Sheet, change: Shown, { x, y, width, size }: O
   sheet.text(text, { x, y, width, size: fitting, style, color, align: 'end', maxLines: 2 });
 }
 
-/** The dot and the letters after the last line of a text. */
+/** Draws the dot and the letters after a text's last line. */
 export function drawMark(
   sheet: Sheet,
   letters: string,
@@ -79,7 +79,7 @@ export function drawMark(
 ): void {
   if (letters === '') return;
   const used = sheet.measure(text, 'text', size);
-  // A text of several lines has its mark at the right edge, where it is never over a word.
+  // Multi-line text has its mark at the right edge, where it never covers a word.
   const at = used <= width ? x + used : x + width;
   drawValue(sheet, { text: '', letters }, { x: at + 1, y, width: 40, size: size * 1.3 });
 }

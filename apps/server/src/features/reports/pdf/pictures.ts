@@ -13,7 +13,7 @@ export interface PictureStore {
 
 const pixels = 108;
 
-/** The pictures of a report in a format that documents can contain. A missing one is drawn as an empty place. */
+/** Loads a report's pictures in a format that documents can contain. A missing picture is drawn as an empty place. */
 export async function loadPictures({ accounts, sections }: ReportContent, store: PictureStore): Promise<Pictures> {
   const posts = sections.flatMap((section): readonly (ReportPost | ReportMedium)[] => {
     if (section.kind === 'posts') return section.posts;
@@ -43,7 +43,7 @@ async function toJpeg(bytes: Buffer): Promise<Buffer | null> {
     .catch(() => null);
 }
 
-/** On the white of the page: drawing transparency takes a document several times as long. */
+/** Flattens the logo on the page's white: drawing transparency takes a document several times as long. */
 export async function toPrintedLogo(logo: Buffer): Promise<Buffer | null> {
   const { default: sharp } = await import('sharp');
   return sharp(logo)
@@ -58,9 +58,9 @@ interface Place {
   y: number;
   size: number;
   isRound?: boolean;
-  /** Of the owner: a missing picture shows its first letter. */
+  /** The owner's name: a missing picture shows its first letter. */
   name?: string;
-  /** Of the ring around it. */
+  /** Colour for the ring around it. */
   color?: string;
 }
 

@@ -1,7 +1,7 @@
 /** Replaces letters, digits and signs that our fonts lack. */
 export const omission = '[…]';
 
-/** Control characters, those that change the direction of what follows, and choices between variants of a character. */
+/** Control characters, characters that change the direction of later text, and variation selectors. */
 const unsafe = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029\p{Variation_Selector}]/gu;
 const otherSpace = /(?! )[\t\p{Zs}]/u;
 /** Persian and Indian words need them. */
@@ -16,8 +16,9 @@ export function listGraphemes(text: string): string[] {
 }
 
 /**
- * Text as the document can show it: styled letters that the fonts lack become plain ones; other letters and digits, and
- * signs of mathematics and currencies, become one […] per run; emoji and other symbols are left out. Keeps line breaks.
+ * Returns text as the document can show it: styled letters that the fonts lack become plain; other letters and digits,
+ * mathematical signs and currency symbols become one […] per run; emoji and other symbols are left out. Keeps line
+ * breaks.
  */
 export function toPrintable(text: string, has: (text: string) => boolean): string {
   return text
@@ -36,7 +37,7 @@ function replaceMissing(line: string, has: (grapheme: string) => boolean): strin
   for (const grapheme of listGraphemes(line)) {
     const shown = otherSpace.test(grapheme) ? ' ' : findShown(grapheme, has);
     if (shown !== undefined) {
-      // Words of another script stay one omission.
+      // Words in another script stay one omission.
       if (isOmitting && shown === ' ') continue;
       if (isOmitting) result += ' ';
       isOmitting = false;
@@ -93,7 +94,7 @@ function wrapParagraph(paragraph: string, width: number, measure: (text: string)
 const spaceless = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 const opening = /[\p{Ps}\p{Pi}#@]/u;
 
-/** Returns the words of a text without spaces. Punctuation stays with the word that it closes or opens. */
+/** Splits a text without spaces into words. Punctuation stays with the word that it closes or opens. */
 function splitWord(text: string): string[] {
   if (!spaceless.test(text)) return [text];
   const parts: string[] = [];

@@ -57,7 +57,7 @@ interface CardOptions {
   letters: Letters;
 }
 
-/** What must follow the title of a card on its page. */
+/** Heights that must fit below a card's title on its page. */
 const firstHeights: Record<DocumentCard['kind'], number> = {
   tiles: 64,
   table: 48,

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Packages in the order of preference. The first has Latin, Cyrillic, Greek and Devanagari. Noto composes Arabic letters
- * of dots and shapes, which programs cannot copy; it serves the letters that Vazirmatn lacks.
+ * Packages in order of preference. The first has Latin, Cyrillic, Greek and Devanagari. Noto composes Arabic letters
+ * from dots and shapes, which programs cannot copy; it serves the letters that Vazirmatn lacks.
  */
 const families = [
   'noto-sans',
@@ -38,7 +38,7 @@ export function listFamilies(characters: string): string[] {
   return [...families, first, ...eastAsian.filter((family) => family !== first)];
 }
 
-/** One of the files into which a family is divided. It may lack characters of its ranges. */
+/** One file in a divided family. It may lack characters in its ranges. */
 export interface FontFile {
   path: string;
   ranges: readonly (readonly [first: number, last: number])[];
@@ -66,7 +66,7 @@ function toRange(range: string): readonly [number, number] {
   return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
 }
 
-/** Returns a font with only those of the characters that the file has. */
+/** Returns a font with only those characters that the file has. */
 export async function subsetFile({ path }: FontFile, characters: string, weight: number): Promise<Buffer> {
   const { default: subsetFont } = await import('subset-font');
   return subsetFont(await readFile(resolve(path)), characters, {

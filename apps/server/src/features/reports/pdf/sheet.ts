@@ -15,17 +15,17 @@ export interface TextOptions {
   color?: PaletteName;
   align?: 'start' | 'end' | 'center';
   maxLines?: number;
-  /** Of the size. */
+  /** Relative to the size. */
   leading?: number;
   link?: string | null;
-  /** By default that of the first letter. */
+  /** The first letter's direction by default. */
   direction?: TextDirection;
 }
 
 type Document = InstanceType<typeof PDFDocument>;
 export type Element = PDFKit.PDFStructureElement;
 
-/** The color of a CSS variable such as `var(--reel)`. */
+/** Resolves a CSS variable such as `var(--reel)` to its color. */
 export function toColor(variable: string): string {
   const name = /^var\(--(.+)\)$/.exec(variable)?.[1] ?? '';
   return name in lightPalette ? lightPalette[name as PaletteName] : lightPalette.other;
@@ -36,7 +36,7 @@ const toShaping = (font: string) => (isFontStyle(font) ? {} : { features: [] });
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** The pages of a document, filled from the top down. Everything drawn is tagged, or marked as decoration. */
+/** Fills a document's pages from the top down. Everything drawn is tagged, or marked as decoration. */
 export function createSheet(doc: Document, fonts: Fonts) {
   const root = doc.struct('Document');
   doc.addStructure(root);
@@ -44,7 +44,7 @@ export function createSheet(doc: Document, fonts: Fonts) {
   const bottom = doc.page.height - margin.bottom;
   let hasOmissions = false;
 
-  /** Widths of runs and of lines, for a size of 1, by font and by style. */
+  /** Widths for runs and lines at size 1, by font and by style. */
   const widths = new Map<string, number>();
   function measureOnce(font: string, text: string, measure: () => number): number {
     const key = `${font} ${text}`;
@@ -90,7 +90,7 @@ export function createSheet(doc: Document, fonts: Fonts) {
     const used = size * sum(runs.map((run) => measureRun(run.font, run.text)));
     let at = x + (align === 'end' ? room - used : align === 'center' ? (room - used) / 2 : 0);
     if (link) doc.link(at, y, used, size * 1.2, link);
-    // All fonts of a line share its baseline.
+    // All fonts in a line share its baseline.
     const baseline = -readAscender(doc, style) * size;
     // Programs copy and read this where glyphs are not one for a letter. They reverse lines with Arabic themselves.
     const hasOwnText = runs.some(({ font }) => font !== style) && !hasRightToLeft(line);
@@ -111,7 +111,7 @@ export function createSheet(doc: Document, fonts: Fonts) {
     left: margin.side,
     width,
     y: margin.top,
-    /** Whether letters were left out that the fonts lack. */
+    /** True if letters were left out that the fonts lack. */
     get hasOmissions() {
       return hasOmissions;
     },
@@ -137,14 +137,14 @@ export function createSheet(doc: Document, fonts: Fonts) {
       );
       return all.length * size * leading;
     },
-    /** What is drawn belongs to an element of the document's structure. */
+    /** Draws into a tagged element in the document's structure. */
     tag(parent: Element, type: string, draw: () => void, options: { alt?: string } = {}) {
       const content = doc.markStructureContent(type, options);
       draw();
       doc.endMarkedContent();
       parent.add(doc.struct(type, options, [content]));
     },
-    /** A group of elements. */
+    /** Adds a group of elements. */
     group(parent: Element, type: string): Element {
       const element = doc.struct(type);
       parent.add(element);

@@ -15,7 +15,7 @@ const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 /** Around each character outside words: letters join only within one font. */
 const wordEdge = /(?<=[^\p{L}\p{M}\u200C\u200D])|(?=[^\p{L}\p{M}\u200C\u200D])/u;
 
-/** Characters that can make a line run from right to left, or a part of it. */
+/** Characters that can make all or part of a line run from right to left. */
 const mayReverse = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 export const hasRightToLeft = (text: string): boolean => mayReverse.test(text);
@@ -24,13 +24,13 @@ export const hasRightToLeft = (text: string): boolean => mayReverse.test(text);
 const isReversedByShaper = (text: string) =>
   /[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/u.test(text);
 
-/** Returns the direction of the first letter, as `dir="auto"` does. */
+/** Returns the first letter's direction, as `dir="auto"` does. */
 export function findDirection(text: string): TextDirection {
   return hasRightToLeft(text) && bidi.getEmbeddingLevels(text).paragraphs[0]?.level === 1 ? 'rtl' : 'ltr';
 }
 
 /**
- * Divides a line into runs of one font and one direction, as they stand on the page from left to right. `findFont`
+ * Divides a line into runs with one font and one direction, as they stand on the page from left to right. `findFont`
  * returns the preferred font if that has the characters.
  */
 export function toRuns(

@@ -65,7 +65,7 @@ async function findLogoFor(db: ReportJobDeps['db'], { report, viewer }: DueRepor
   return toReport(report).choice.showsLogo ? findLogo(db, viewer.userId) : null;
 }
 
-/** Null if none of its accounts is left. */
+/** Loads the content; null if none of its accounts is left. */
 async function loadContent(deps: ReportJobDeps, { report, viewer }: DueReport): Promise<ReportContent | null> {
   try {
     return await loadReportContent(deps, viewer, toReport(report).choice, deps.clock());

@@ -96,7 +96,7 @@ it('a scheduled report is unknown, and not sent again, when its worker dies afte
   await client.call(deleteReport, { params: { id } });
 });
 
-/** Whether a process waits for the lock to store the message. */
+/** Returns true if a process waits for the lock to store the message. */
 async function isQueueing(): Promise<boolean> {
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query ilike 'insert into "mail_message"%'`.execute(

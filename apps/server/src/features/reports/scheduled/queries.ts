@@ -35,7 +35,7 @@ export async function removeReportSchedule(db: Database, reportId: string): Prom
   await db.deleteFrom('report_schedule').where('report_id', '=', reportId).execute();
 }
 
-/** The schedules of a user's reports, by report. */
+/** Returns the schedules for a user's reports, by report. */
 export async function findReportSchedules(db: Database, userId: string): Promise<Map<string, Row>> {
   const rows = await db
     .selectFrom('report_schedule')
@@ -54,7 +54,7 @@ export interface DueReport {
   attempts: number;
 }
 
-/** Scheduled reports that are due, of users who are not disabled. */
+/** Lists due reports whose users are not disabled. */
 export async function listDueReports(db: Database, now: Date, limit: number): Promise<DueReport[]> {
   const rows = await db
     .selectFrom('report_schedule')

@@ -27,7 +27,7 @@ const lists = [
 ] as const;
 
 export interface RoadmapSync {
-  /** In GitHub's order, newest first; null if the list was never fetched. */
+  /** Ordered as on GitHub, newest first; null if the list was never fetched. */
   issues: Issue[] | null;
   readAt: Date | null;
   isStale: boolean;

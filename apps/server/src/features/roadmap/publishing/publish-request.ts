@@ -40,7 +40,7 @@ async function file({ db, github, clock, log }: PublishingDeps, row: RequestRow)
   const { repository } = github;
   const found = row.attempts > 1 ? await findIssue(github, row) : null;
   if (!found) {
-    // Requests of a deleted user are deleted if they have no issue yet.
+    // A deleted user's requests are deleted if they have no issue yet.
     if (row.anonymise_pending) return deleteRequest(db, row.request_id);
     if ((await countFiled(db, repository, clock())) >= filedPerHour)
       return postponeAttempt(db, row.request_id, new Date(clock().getTime() + 600_000));

@@ -6,7 +6,7 @@ import { attemptMillis } from '../rules.ts';
 
 const hour = 3_600_000;
 
-/** Requests without an issue yet, and issues of deleted users. */
+/** Lists requests without an issue yet, and deleted users' issues. */
 export async function listDue(db: Database, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('feature_request')
