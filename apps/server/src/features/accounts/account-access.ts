@@ -14,7 +14,7 @@ export interface ReadableAccount {
   facebookId: string | null;
 }
 
-/** The linked accounts with data that the user may read, oldest link first. */
+/** Lists the linked accounts with data that the user may read, oldest link first. */
 export async function listReadableAccounts(
   db: Database,
   userId: string,
@@ -53,7 +53,7 @@ async function findLastSyncs(db: Database, accountIds: AccountId[]): Promise<Map
   return new Map(rows.map((row) => [row.account_id, row.last_sync_at]));
 }
 
-/** The given linked accounts that the user's own login lists; `works` is whether that login is usable. */
+/** Lists the given linked accounts that the user's own login lists; `works` says if that login is usable. */
 export async function listAccessibleAccounts(
   db: Database,
   userId: string,

@@ -52,7 +52,7 @@ async function oncePerBatch(
   }
 }
 
-/** All accounts that the viewer has linked and may read; may be empty. */
+/** Returns all accounts that the viewer has linked and may read; may be empty. */
 export async function ownAccounts(db: Database, viewer: Viewer): Promise<AccountScope> {
   const readable = await listReadableAccounts(db, viewer.userId);
   return toScope(readable.map(({ accountId }) => accountId).sort(), { isOfBatch: false });

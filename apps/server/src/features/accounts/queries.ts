@@ -10,7 +10,7 @@ const unreachable: SyncProblem = {
   until: null,
 };
 
-/** The accounts that a user has linked and may read, oldest link first, with their sync status. */
+/** Lists the accounts that a user has linked and may read, oldest link first, with their sync status. */
 export async function listLinkedAccounts(db: Database, userId: string): Promise<Account[]> {
   const readable = await listReadableAccounts(db, userId);
   if (readable.length === 0) return [];

@@ -102,7 +102,7 @@ async function lockAccount(transaction: Transaction, accountId: AccountId): Prom
     .execute();
 }
 
-/** The account must be locked. */
+/** Marks an account without links as due for deletion. The account must be locked. */
 async function markOrphan(transaction: Transaction, accountId: AccountId): Promise<void> {
   const link = await transaction
     .selectFrom('account_ref')

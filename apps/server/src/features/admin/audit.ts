@@ -57,7 +57,9 @@ export async function audited<Result>(
 type AuditedEntry = Omit<AuditEntry, 'change'> & { change: object };
 type Note = (more: object) => void;
 
-/** Like `audited`, for work that needs data from another system: `fetch` completes before the transaction starts. */
+/**
+ * Works like `audited`, for work that needs data from another system: `fetch` completes before the transaction starts.
+ */
 export async function auditedAfter<Fetched, Result>(
   audit: AuditLog,
   entry: AuditedEntry,

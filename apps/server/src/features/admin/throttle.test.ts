@@ -42,7 +42,7 @@ async function callsUntil(until: Date): Promise<number> {
   return (await app.control<{ totals: { calls: number } }>(`ledger?account=${id}`)).totals.calls;
 }
 
-/** Like `callsUntil`, without the final fetches of stories, which are never postponed. */
+/** Counts like `callsUntil`, without stories' final fetches, which are never postponed. */
 async function ordinaryCallsUntil(until: Date): Promise<number> {
   await callsUntil(until);
   const { entries } = await app.control<{ entries: { calls: number; items?: { path: string }[] }[] }>(

@@ -54,7 +54,7 @@ async function moveOn() {
   maya = await app.as(email);
   await until(checkedAt, (rows) => rows.every((row) => row.checked_at >= time.now()));
 }
-/** Time passes, and one process after the other evaluates. */
+/** Lets time pass and waits until all watches are evaluated. */
 async function letPass() {
   await moveOn();
   await until(

@@ -8,7 +8,7 @@ type EventOf<Kind extends UnusualEvent['kind']> = Extract<UnusualEvent, { kind: 
 
 const maxTitle = 60;
 
-/** The alert about an event: a sentence with its numbers, and the page that shows it. */
+/** Writes the alert about an event: a sentence with its numbers, and the page that shows it. */
 export function writeAlert(account: Named, event: UnusualEvent): AlertContent {
   const { kind } = event;
   const about = { accountId: account._id, kind };

@@ -24,7 +24,7 @@ const request = ({ from, to } = period) => ({
 });
 const ofMedia = { platform: 'instagram_media' } as const;
 
-/** The accounts' own posts and their collaborations with others. */
+/** Returns the accounts' own posts and their collaborations with other accounts. */
 async function allMedia(): Promise<WorldMedia[]> {
   const lists = [trueMedia, listWorldCollaborations].flatMap((list) => [first, second].map(({ id }) => list(app, id)));
   return (await Promise.all(lists)).flat();
@@ -58,7 +58,7 @@ it('lists posts published in a range, newest first', async () => {
 describe('posts by day in the viewer’s time zone', () => {
   const farthestEast = 'Pacific/Kiritimati';
 
-  /** The newest post of the period that in the east was published a day later than at Instagram. */
+  /** Finds the period's newest post that in the east was published a day later than at Instagram. */
   async function findLatePost(): Promise<WorldMedia> {
     const posts = (await published()).toSorted((one, other) => one.publishedAt.localeCompare(other.publishedAt));
     const late = posts.findLast(({ day, publishedAt }) => dayIn(farthestEast, new Date(publishedAt)) > day);
@@ -379,7 +379,7 @@ async function post(path: string, body: unknown, token = client.token) {
   return { status: answer.status, text: await answer.text() };
 }
 
-/** Each with a word that the error must contain. */
+/** Lists invalid inputs, each with a word that the error must contain. */
 function mistakes(extra: object): [string, object][] {
   return [
     ['isoStart', { isoStart: '2026-02-30T00:00:00.000Z' }],

@@ -23,8 +23,8 @@ export function publishedWithin({ from, to }: Period, zone: PostZone): RawBuilde
 }
 
 /**
- * Not published after the period: by Instagram's days, a post can be active on a day that has not begun in the viewer's
- * time zone.
+ * Selects posts not published after the period: by Instagram's days, a post can be active on a day that has not begun
+ * in the viewer's time zone.
  */
 export function publishedBy({ to }: Period, zone: PostZone): RawBuilder<boolean> {
   return zone === null

@@ -8,7 +8,9 @@ export interface RequestedWindow {
   days: number;
 }
 
-/** Requests windows that are not stored; a sync fetches them later. Returns those still to come; never rejects. */
+/**
+ * Requests windows that are not stored; a sync fetches them later. Returns the windows still to come; never rejects.
+ */
 export type RequestWindows = (windows: RequestedWindow[]) => Promise<RequestedWindow[]>;
 
 /** Instagram's numbers reach back two years; it may refuse one total over more than 30 days. */

@@ -31,7 +31,7 @@ export interface ApiKeyDeps {
 
 const hintLength = keyPrefix.length + 4;
 
-/** A user's own keys. The contract gives these calls no scope: a key can neither create nor revoke one. */
+/** Serves a user's own keys. The contract gives these calls no scope: a key can neither create nor revoke a key. */
 export function apiKeyRoutes({ db, clock, onChanged }: ApiKeyDeps) {
   return [
     route(listApiKeys, async ({ viewer: { userId } }) => {

@@ -65,7 +65,7 @@ export function createAuthenticate(deps: AuthenticateDeps) {
     return found ?? createUser(db, whole, accessSubject);
   }
 
-  /** Only a session connects such a token with a person. */
+  /** Rejects such a token: only a session connects it with a person. */
   async function requireOwnSubject({ issuer }: Identity): Promise<void> {
     if (!(await hasOtherSubjects(db, issuer))) return;
     const message =

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** A user from the time before the installation had another identity provider. */
+/** Adds a user from the time before the installation had another identity provider. */
 async function addBuiltInUser({ isEmailVerified = true } = {}): Promise<string> {
   const subject = randomUUID();
   await app.db

@@ -46,7 +46,7 @@ export async function changeStanding(
   return { role: before.role, disabled: before.disabled_at !== null };
 }
 
-/** The users with this email; several identities may share one. */
+/** Lists the users with this email; several identities may share one. */
 export async function findUsersByEmail(db: Database, email: string): Promise<string[]> {
   const rows = await db
     .selectFrom('app_user')

@@ -15,13 +15,13 @@ export interface ProviderPicture {
 
 const isAtProvider = sql<boolean>`picture like 'http%'`;
 
-/** The picture that pages show: our own file, and nothing until the provider's has been copied. */
+/** Returns the picture that pages show: our own file, and nothing until the provider's has been copied. */
 export function toOwnPicture(picture: string | null): string | null {
   return picture?.startsWith('http') ? null : picture;
 }
 
 /**
- * The next picture to copy. The claim counts as an attempt, and the next one is due after 5 minutes, then 10, 20 and
+ * Claims the next picture to copy. The claim counts as an attempt, and the next is due after 5 minutes, then 10, 20 and
  * 40, so that a process which dies has claimed it for that long.
  */
 export async function claimProviderPicture(db: Database, now: Date): Promise<ProviderPicture | null> {

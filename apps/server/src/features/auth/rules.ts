@@ -23,7 +23,7 @@ export function decideByClaim(
   return { role, decidedBy: 'claim', decidedAt: issuedAt };
 }
 
-/** OPERATOR_EMAILS promotes an identity once, and never after an operator's decision. */
+/** Returns true if OPERATOR_EMAILS may promote the identity: once, and never after an operator's decision. */
 export function canBePromotedByEmail(current: RoleDecision | null): boolean {
   return current === null || (current.decidedBy === 'claim' && current.role === 'user');
 }

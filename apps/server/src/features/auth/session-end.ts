@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 
-/** Rejects all earlier tokens from now on, so that everybody must sign in again. */
+/** Rejects all earlier tokens from now on, so that all users must sign in again. */
 export async function endAllSessions(db: Database, endedAt: Date): Promise<void> {
   await db
     .insertInto('session_end')

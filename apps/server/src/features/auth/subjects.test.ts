@@ -25,7 +25,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** An app whose provider writes login names into access tokens, as Okta does. */
+/** Starts an app whose provider writes login names into access tokens, as Okta does. */
 async function start(shape: keyof typeof providerShapes = 'okta') {
   const provider = await startShapedProvider(providerShapes[shape], anna);
   closers.push(provider.close);

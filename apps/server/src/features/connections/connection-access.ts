@@ -46,7 +46,7 @@ interface Deps {
 export function createConnectionAccess(deps: Deps) {
   const { db, vault, clock, businessLogin } = deps;
 
-  /** Null if Meta does not answer. */
+  /** Inspects a token; null if Meta does not answer. */
   async function inspect(token: string): Promise<InspectedToken | null> {
     try {
       return await businessLogin.inspect(token);

@@ -9,7 +9,7 @@ import { findConnection } from './queries.ts';
 import { findListedAccount } from './listing/queries.ts';
 import { isTokenValid } from './rules.ts';
 
-/** The account must be listed by the user's own working login. */
+/** Throws unless the user's own working login lists the account. */
 async function requireListed({ db, clock }: { db: Database; clock: Clock }, userId: string, accountId: AccountId) {
   const connection = await findConnection(db, userId);
   if (!connection || !isTokenValid(connection, clock())) throw new ApiError('meta_not_connected');

@@ -47,7 +47,7 @@ export function isTokenValid({ broken_at, expires_at }: Pick<ConnectionState, 'b
   return broken_at === null && (expires_at === null || expires_at > now);
 }
 
-/** A valid token returns no metrics once the user has to reconfirm access. */
+/** Returns true if a login returns metrics: a valid token returns none once the user has to reconfirm access. */
 export function isUsable(state: Omit<ConnectionState, 'missing_scopes' | 'broken_reason'>, now: Date): boolean {
   const { data_access_expires_at: confirmedUntil } = state;
   return isTokenValid(state, now) && (confirmedUntil === null || confirmedUntil > now);
@@ -83,7 +83,7 @@ const messages: Record<ConnectionCause, string> = {
   token_invalid: `Meta no longer accepts the login. ${again}`,
 };
 
-/** The message for a cause; missing permissions are named. */
+/** Returns the message for a cause; names missing permissions. */
 export function toProblem(cause: ConnectionCause, missing: readonly string[] = []): ConnectionProblem {
   const named = missing.length === 1 ? `The permission ${missing[0]} is` : `The permissions ${missing.join(', ')} are`;
   return {
@@ -115,8 +115,8 @@ export function getWarning(state: ConnectionState, now: Date): MetaConnection['w
 }
 
 /**
- * A token is exchanged when it expires within 30 days or has been used for 30, at most daily. Tokens that do not expire
- * stay unchanged, and invalid ones cannot be exchanged.
+ * Returns true if a token is due: it expires within 30 days or has been used for 30, at most daily. Tokens that do not
+ * expire stay unchanged, and invalid tokens cannot be exchanged.
  */
 export function needsRenewal(
   token: { expires_at: Date | null; renewed_at: Date | null; connected_at: Date },

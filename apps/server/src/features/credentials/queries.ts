@@ -124,7 +124,7 @@ export async function savePendingEmail(
     .execute();
 }
 
-/** The user whose proved address this is; null if there is none. */
+/** Returns the user who has proved this address; null if there is none. */
 export async function findVerifiedUser(
   db: Database,
   { email, issuer }: { email: string; issuer: string },

@@ -58,7 +58,7 @@ it('sends at the first moment that is not before the chosen hour, in every zone,
 
 const toLocal = (zone: string, at: Date) => at.getTime() + offsetAt(zone, at);
 
-/** The local days of a year on which a zone's clocks change, and those next to them. */
+/** Lists a year's local days on which a zone's clocks change, and their neighbours. */
 function listClockChanges(zone: string, year: number): string[] {
   const found = new Set<string>();
   for (let at = Date.UTC(year, 0, 1); at < Date.UTC(year + 1, 0, 1); at += 86_400_000)

@@ -49,7 +49,7 @@ afterAll(() => app.close());
 
 const dueRows = () => app.db.selectFrom('digest_schedule').select(['next_at', 'retry_at', 'attempts']).execute();
 const retryNow = () => app.db.updateTable('digest_schedule').set({ retry_at: null }).execute();
-/** The next digest is due, and one process after the other has seen it. */
+/** Makes the next digest due and waits until the processes have handled it. */
 async function makeDue() {
   const [before] = await dueRows();
   await app.db

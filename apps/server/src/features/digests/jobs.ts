@@ -33,7 +33,7 @@ export function startDigestWork(
   }).stop;
 }
 
-/** The queued messages and the next date are stored together, so that a killed process neither loses nor repeats any. */
+/** Stores the queued messages and the next date together, so that a killed process neither loses nor repeats any. */
 async function queueDueDigest(deps: DigestJobDeps, due: DueSchedule): Promise<'later' | void> {
   const { db, clock } = deps;
   const { userId, schedule, day } = due;

@@ -37,7 +37,8 @@ export function startAccessCheck({
   }
 
   /**
-   * True once after an operator has ended all sessions; streams opened before this process started have ended already.
+   * Returns true once after an operator has ended all sessions; streams opened before this process started have ended
+   * already.
    */
   async function haveSessionsEnded(): Promise<boolean> {
     const row = await db.selectFrom('session_end').select('ended_at').executeTakeFirst();

@@ -11,7 +11,7 @@ export interface Exactness {
   approx: Approximation | null;
 }
 
-/** `exact`, or why not and between which bounds the actual value lies. */
+/** Returns `exact`, or why not and between which bounds the actual value lies. */
 export function toExactness({ isApprox, approx }: Exactness) {
   if (!isApprox) return { exact: true };
   return {
@@ -30,7 +30,7 @@ const changeTexts: Partial<Record<Change['changeState'], string>> = {
   comparing: 'Not known yet: Instagram’s own count of a period is on its way. Ask again in a minute.',
 };
 
-/** A change with its state, and with bounds unless it is exact. */
+/** Returns a change with its state, and with bounds unless it is exact. */
 export function toChange({ percentChange, changeState, changeBounds }: Change) {
   return {
     changePercent: roundOrNull(percentChange),

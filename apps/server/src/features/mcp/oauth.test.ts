@@ -23,7 +23,7 @@ interface TokenOrder {
   header?: Record<string, unknown>;
 }
 
-/** A token of the provider for the MCP server, altered as a test needs. */
+/** Orders a token from the provider for the MCP server, altered as a test needs. */
 async function order({ claims = {}, header = {} }: TokenOrder = {}, as = email): Promise<string> {
   const resource = { aud: `${app.url}/mcp`, client_id: 'assistant', scope: keyScopes.join(' ') };
   const { accessToken } = await app.control<{ accessToken: string }>('tokens', {

@@ -29,7 +29,7 @@ export function toPeriod(
   return { from: from ?? addDays(last, 1 - defaultDays), to: last };
 }
 
-/** A year is 52 weeks, so that weekdays match. */
+/** Returns the comparison period; a year is 52 weeks, so that weekdays match. */
 export function toComparison(
   { from, to }: DayPeriod,
   compareWith: 'previous_period' | 'previous_year' | 'none',

@@ -12,7 +12,7 @@ export interface McpDeps extends McpServerDeps {
 }
 
 /**
- * The MCP server: its tools call the same API as everyone else, as the caller, so that scopes, limits and access to
+ * Serves MCP: its tools call the same API as everyone else, as the caller, so that scopes, limits and access to
  * accounts are checked in one place. Every request is complete in itself.
  */
 export function mcpRoutes({ passes, oauth, ...deps }: McpDeps): Route[] {

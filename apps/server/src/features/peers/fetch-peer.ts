@@ -51,7 +51,7 @@ async function endFailed(
   return endClaim(db, peer, { next_fetch_at: retryAt });
 }
 
-/** Everything at once, so that a process that ends between leaves a peer that is fetched again. */
+/** Stores everything at once, so that a process that ends between leaves a peer that is fetched again. */
 async function store(deps: FetchDeps, peer: PeerRow, profile: PublicProfile): Promise<void> {
   const now = deps.clock();
   const day = dayIn(deps.dayZone, now);

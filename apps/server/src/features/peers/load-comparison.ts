@@ -15,7 +15,7 @@ interface Options {
   now: Date;
 }
 
-/** An account beside its peers. The scope proves that the user may see the account. */
+/** Compares an account with its peers. The scope proves that the user may see the account. */
 export async function loadPeerComparison(
   db: Database,
   { accountIds }: AccountScope,

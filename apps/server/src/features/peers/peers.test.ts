@@ -56,7 +56,7 @@ async function countCalls(): Promise<number> {
   const { entries } = await app.control<{ entries: { path: string }[] }>(`ledger?account=${accountId}`);
   return entries.filter(({ path }) => path.includes('business_discovery')).length;
 }
-/** Time passes from one instant at which something is due to the next. */
+/** Lets time pass from one due instant to the next. */
 async function passDays(days: number) {
   const end = new Date(time.now().getTime() + days * day);
   for (;;) {
@@ -84,7 +84,7 @@ async function moveToNextFetch() {
   const [row] = await rows();
   time.moveTo(row?.next_fetch_at ?? time.now());
 }
-/** A Graph API client of its own, which has not been refused anything yet. */
+/** Starts a separate Graph API client, which has not been refused anything yet. */
 async function startClient() {
   const { environment } = app.sandbox;
   const { businessLogin, publicProfiles } = createInstagramGraph({

@@ -16,7 +16,7 @@ export const claimMillis = 10 * 60_000;
 export const maxAttempts = 4;
 const retryMinutes = 15;
 const loginRetryMillis = 60 * 60_000;
-/** Accounts that stay unavailable are asked for once a week. */
+/** Accounts that stay unavailable are fetched once a week. */
 const rarelyAfterMillis = 14 * dayMillis;
 
 /** No day is shorter: clocks in most zones change by one hour. */

@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-/** A picture server, and the paths it was asked for. */
+/** Starts a picture server that records the requested paths. */
 async function servePictures(answer: RequestListener) {
   const asked: string[] = [];
   const server = createServer((request, response) => {

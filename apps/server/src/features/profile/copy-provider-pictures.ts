@@ -59,7 +59,7 @@ async function copy(deps: PictureCopyDeps, picture: ProviderPicture, signal: Abo
   }
 }
 
-/** The row first: whatever fails afterwards, the file is known and will be deleted. */
+/** Stores the row first: whatever fails afterwards, the file is known and will be deleted. */
 async function store({ db, files, clock }: PictureCopyDeps, picture: ProviderPicture, bytes: Buffer): Promise<boolean> {
   const file = createPictureName();
   const uploadId = await db

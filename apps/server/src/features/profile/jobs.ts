@@ -25,7 +25,7 @@ export function startProfileWork(deps: ProfileJobDeps): () => Promise<void> {
   }).stop;
 }
 
-/** Safe to run concurrently in two processes. */
+/** Deletes abandoned uploads, old attempts and old identities. Safe to run concurrently in two processes. */
 export async function sweep({ db, files, clock }: Pick<ProfileJobDeps, 'db' | 'files' | 'clock'>): Promise<void> {
   const now = clock();
   for (const { upload_id, file } of await listAbandonedUploads(db, now, toAddress(''))) {

@@ -20,7 +20,7 @@ export function isPublic(file: string): boolean {
   return /^(picture|avatar)-[0-9a-f]{32}\.webp$/.test(file);
 }
 
-/** Small, and only from formats that browsers crop photos to. */
+/** Returns a small picture, and only from formats that browsers crop photos to. */
 export function toProfilePicture(bytes: Buffer): Promise<Buffer> {
   return reencodePicture(bytes, { kinds: ['jpeg', 'png', 'webp'], failure: 'image_invalid' }, (picture) =>
     picture.resize({ width: side, height: side, fit: 'cover', withoutEnlargement: true }).webp({ quality: 82 }),

@@ -71,7 +71,7 @@ export function listEarlierUploads(
     .execute();
 }
 
-/** All files that the user uploaded. */
+/** Lists all files that the user uploaded. */
 export function listUploads(db: Database, userId: string) {
   return db
     .selectFrom('picture_upload')

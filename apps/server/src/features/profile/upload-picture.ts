@@ -18,7 +18,7 @@ export interface UploadDeps {
 
 /** Stores an uploaded picture until the user saves it; earlier unused uploads are deleted. */
 export function createPictureUpload({ db, files, clock }: UploadDeps) {
-  // Decoding is the most expensive operation in a small request, and must leave connections to others.
+  // Decoding is the most expensive operation in a small request, and must leave connections to other requests.
   const inTurn = createTurns();
 
   async function store(userId: string, bytes: Buffer): Promise<string> {

@@ -2,7 +2,7 @@ import type { ReportContent } from '@tidemark/contract';
 
 const maxLength = 60;
 
-/** Such as `tidemark-Weekly-report-2026-11-01-2026-11-07.pdf`, safe in headers and on disks. */
+/** Returns a name such as `tidemark-Weekly-report-2026-11-01-2026-11-07.pdf`, safe in headers and on disks. */
 export function toReportFileName({ title, period }: Pick<ReportContent, 'title' | 'period'>): string {
   const words = title
     .normalize('NFKD')

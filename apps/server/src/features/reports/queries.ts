@@ -7,7 +7,7 @@ import type { ReportTables } from '../../database/tables/reports.ts';
 
 export type ReportRow = Selectable<ReportTables['report']>;
 
-/** Last changed first. */
+/** Lists reports, last changed first. */
 export function listReportRows(db: Database, userId: string): Promise<ReportRow[]> {
   return db
     .selectFrom('report')

@@ -16,7 +16,7 @@ export interface ReportDeps {
 
 const StoredChoice = OwnReportChoice.omit({ accountIds: true });
 
-/** A saved report without its schedule. */
+/** Returns a saved report without its schedule. */
 export function toReport({
   report_id,
   account_ids,

@@ -44,7 +44,7 @@ describe('the content of a report', () => {
     async (range, comparison) => {
       const { client, account, choice } = reporting;
       const accountIds = [account.id];
-      // Windows that a request asks for make its values more exact once they are synced.
+      // Windows requested here make the values more exact once they are synced.
       await vi.waitFor(async () => {
         const content = await client.call(previewReport, { body: { ...choice, range, comparison } });
         const { period, previous, sections } = content;

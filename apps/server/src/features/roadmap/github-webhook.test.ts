@@ -38,7 +38,7 @@ async function countReads(): Promise<number> {
   return ledger.filter(({ method }) => method === 'GET').length;
 }
 
-/** The calls to GitHub that the next look at the roadmap takes. */
+/** Counts the calls to GitHub that reading the roadmap again takes. */
 async function readAgain(): Promise<number> {
   const before = await countReads();
   await client.call(listRoadmap, {});

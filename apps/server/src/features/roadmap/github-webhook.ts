@@ -26,7 +26,7 @@ export function isListChange({ body, headers }: Delivery, secret: string, reposi
   return payload.data?.repository?.full_name.toLowerCase() === repository.toLowerCase();
 }
 
-/** A webhook sends JSON, or a form with JSON in `payload`, as chosen in its settings. */
+/** Parses a webhook's JSON, or its form with JSON in `payload`, as chosen in its settings. */
 function parseBody(body: Buffer, type: string): unknown {
   const text = type.startsWith('application/x-www-form-urlencoded')
     ? (new URLSearchParams(body.toString()).get('payload') ?? '')

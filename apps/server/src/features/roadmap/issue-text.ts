@@ -13,7 +13,7 @@ export interface Submission {
   marker: string;
 }
 
-/** A title without mentions and references. */
+/** Returns a title without mentions and references. */
 export function toIssueTitle(title: string): string {
   const inert = toInert(title);
   return inert.length > maxTitleLength ? `${cutText(inert, { maxUnits: maxTitleLength - 1 })}…` : inert;
@@ -38,7 +38,7 @@ export function isOurs(body: string): boolean {
   return /<!-- tidemark-request [\w-]+ -->\s*$/.test(body);
 }
 
-/** The same issue without the user's name; other edits stay. */
+/** Returns the same text without the user's name; other edits stay. */
 export function withoutName(body: string): string {
   const at = body.lastIndexOf(footer);
   if (at < 0) return body;
@@ -46,7 +46,7 @@ export function withoutName(body: string): string {
   return `${body.slice(0, at)}${toFooter(null, null)}${end < 0 ? '' : body.slice(end)}`;
 }
 
-/** An issue's text for display; text that we submitted is unwrapped from its block. */
+/** Returns an issue's text for display; text that we submitted is unwrapped from its block. */
 export function toReadable(text: string): string {
   const lines = text.replaceAll('\r\n', '\n');
   const ours = /^(`{3,})text\n([^]*?)\n\1(?:\n|$)/.exec(lines)?.[2];

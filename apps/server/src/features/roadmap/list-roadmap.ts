@@ -19,7 +19,7 @@ export interface RoadmapDeps {
 /** Time for which a new issue is shown although GitHub’s list, which may lag, does not contain it. */
 const unlistedMillis = 120_000;
 
-/** The roadmap for a viewer: from the repository if there is one, otherwise from the database. */
+/** Lists the roadmap for a viewer: from the repository if there is one, otherwise from the database. */
 export function createRoadmapList({ db, github, clock, log }: RoadmapDeps) {
   const reader = github && createRoadmapReader({ db, github, clock, log });
 

@@ -66,7 +66,7 @@ export function listLocalRequests(db: Database): Promise<RequestRow[]> {
   return requestsWithNames(db).where('repository', 'is', null).orderBy('request_id', 'desc').limit(maxShown).execute();
 }
 
-/** Our rows for listed issues, recently created ones, and the viewer's own pending requests. */
+/** Lists our rows for listed issues, recently created issues, and the viewer's own pending requests. */
 export function listUserRequests(
   db: Database,
   { repository, numbers, since, viewerId }: { repository: string; numbers: number[]; since: Date; viewerId: string },

@@ -32,7 +32,7 @@ function isDone({ stateReason }: Labelled): boolean {
   return stateReason === null || stateReason === 'completed';
 }
 
-/** GitHub's labels are case-insensitive. */
+/** Compares case-insensitively, as GitHub's labels are. */
 function has({ labels: given }: Labelled, name: string): boolean {
   return given.some((label) => label.toLowerCase() === name);
 }

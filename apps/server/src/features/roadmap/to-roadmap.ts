@@ -6,7 +6,7 @@ import { isOpenRequest, roadmapStatus } from './rules.ts';
 
 const order = ['in-progress', 'planned', 'completed'];
 
-/** Current features first, then planned ones, then completed ones, latest first. */
+/** Lists current features first, then planned and completed ones, latest first. */
 export function toFeatures(issues: Issue[]): RoadmapFeature[] {
   const features = issues.flatMap((issue) => {
     const status = roadmapStatus(issue);
@@ -33,7 +33,7 @@ function compareDates(one: RoadmapFeature, other: RoadmapFeature): number {
   return (one.estimatedCompletion ?? undated).localeCompare(other.estimatedCompletion ?? undated);
 }
 
-/** Open requests: listed issues, and our rows that are not listed yet; newest first. */
+/** Lists open requests: listed issues, and our rows that are not listed yet; newest first. */
 export function toRequests(issues: Issue[], rows: RequestRow[], upvotes: Map<number, number>): FeatureRequest[] {
   const listed = new Set(issues.map(({ number }) => number));
   const toRow = new Map(rows.map((row) => [row.issue_number, row]));

@@ -63,7 +63,7 @@ export function findLink(db: Database, { userId, linkId }: OneLink): Promise<Lin
     .executeTakeFirst();
 }
 
-/** Undefined if the user has no such link, or has revoked it. */
+/** Updates a link; undefined if the user has no such link, or has revoked it. */
 export function updateLink(
   db: Database,
   { userId, linkId }: OneLink,
@@ -107,7 +107,7 @@ export function deleteLink(db: Database, { userId, linkId }: OneLink) {
     .executeTakeFirst();
 }
 
-/** A link that its owner has not revoked, and whose owner is not disabled. */
+/** Finds a link that its owner has not revoked, and whose owner is not disabled. */
 export function findOpenLink(db: Database, tokenHash: Buffer) {
   return db
     .selectFrom('share_link')
@@ -123,7 +123,7 @@ export function findOpenLink(db: Database, tokenHash: Buffer) {
 const unsettled = ['link_id', 'user_id', 'title', 'account_ids', 'choice', 'created_at', 'settle_at'] as const;
 export type UnsettledLink = Pick<Selectable<Links>, (typeof unsettled)[number]>;
 
-/** Frozen links whose comparisons are not final and due to be computed again. */
+/** Lists frozen links whose comparisons are not final and due to be computed again. */
 export function listUnsettled(db: Database, now: Date, limit: number): Promise<UnsettledLink[]> {
   return db
     .selectFrom('share_link')
@@ -134,7 +134,7 @@ export function listUnsettled(db: Database, now: Date, limit: number): Promise<U
     .execute();
 }
 
-/** Replaces the figures if there are new ones, unless they were deleted or another process was faster. */
+/** Replaces the stored data if there is new data, unless it was deleted or another process was faster. */
 export async function settleLink(
   db: Database,
   { link_id, settle_at }: UnsettledLink,
@@ -176,7 +176,7 @@ export async function countView(db: Database, linkId: string, day: string): Prom
 
 const holds = (accountId: string) => sql<boolean>`account_ids @> array[${accountId}]::text[]`;
 
-/** Removes an account from every link, and whatever was stored with its figures. */
+/** Removes an account from every link, and any stored data that includes it. */
 export async function deleteAccountFromLinks(transaction: Transaction, accountId: string): Promise<void> {
   await transaction
     .updateTable('share_link')
@@ -188,7 +188,7 @@ export async function deleteAccountFromLinks(transaction: Transaction, accountId
     .execute();
 }
 
-/** Deletes the figures that a user's links have stored. */
+/** Deletes the data that a user's links have stored. */
 export async function deleteFrozenContent(db: Database, userId: string): Promise<void> {
   await db
     .updateTable('share_link')

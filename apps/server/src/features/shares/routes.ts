@@ -42,7 +42,9 @@ export interface ShareDeps extends OpenDeps {
   }): Promise<void>;
 }
 
-/** A user’s links, and what they show to anyone. The contract gives the calls no scope: keys can’t share. */
+/**
+ * Manages a user’s links, and shows their content to anyone. The contract gives the calls no scope: keys can’t share.
+ */
 export function shareRoutes(deps: ShareDeps) {
   const { db, clock, vault, loadContent, onChanged } = deps;
   const open = createOpening(deps);

@@ -10,7 +10,7 @@ export function toState({ revoked_at, expires_at }: LinkState, now: Date): Share
   return expires_at && expires_at <= now ? 'expired' : 'active';
 }
 
-/** Null: until the link is revoked. */
+/** Returns the expiry; null means until the link is revoked. */
 export function toExpiry(days: number | null, now: Date): Date | null {
   return days === null ? null : new Date(now.getTime() + days * dayMillis);
 }

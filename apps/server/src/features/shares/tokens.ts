@@ -7,7 +7,7 @@ export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 export const toTokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 export const toTokenAssociatedData = (linkId: string): string => `share_link|${linkId}|token`;
 
-/** The whole link for its owner, who may copy it again; null without the key that encrypted it. */
+/** Returns the whole link for its owner, who may copy it again; null without the key that encrypted it. */
 export function toUrl(
   { appUrl, vault }: { appUrl: string; vault: Vault },
   { link_id: linkId, token_encrypted: encrypted }: { link_id: string; token_encrypted: string | null },

@@ -32,7 +32,7 @@ export async function endAssignedPlans({ db, clock, publishUser }: AssignedPlanD
   for (const { user_id: userId } of due) if (await endPlan(db, userId, clock())) await publishUser(userId);
 }
 
-/** False if the plan has changed in the meantime. */
+/** Ends an assigned plan; false if it has changed in the meantime. */
 function endPlan(db: Database, userId: string, now: Date): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const row = await transaction

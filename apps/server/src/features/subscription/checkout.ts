@@ -63,7 +63,7 @@ export async function refresh(deps: CheckoutDeps, userId: string): Promise<void>
   );
 }
 
-/** Null if the user has an open subscription. */
+/** Creates a checkout page; null if the user has an open subscription. */
 async function createCheckoutPage(deps: CheckoutDeps, order: Order): Promise<string | null> {
   return wrapProviderErrors(deps, async () => {
     const customer = await requireCustomer(deps, order.userId);

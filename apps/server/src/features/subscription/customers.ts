@@ -10,7 +10,10 @@ export function findCustomer(db: Database, userId: string): Promise<CustomerRow 
   return db.selectFrom('payment_customer').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** The user's customer ID at the provider, created on first use. `instead` is one that the provider no longer knows. */
+/**
+ * Returns the user's customer ID at the provider, created on first use. `instead` is an ID that the provider no longer
+ * knows.
+ */
 export async function requireCustomer(
   { db, provider }: { db: Database; provider: PaymentProvider },
   userId: string,
@@ -62,7 +65,7 @@ export async function lockForFetch(
     .executeTakeFirst();
 }
 
-/** Lets one caller at a time create a checkout for a customer; returns false for others. */
+/** Lets one caller at a time create a checkout for a customer; returns false for other callers. */
 export async function claimCheckout(
   db: Database,
   customerId: string,

@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 /**
- * Deletes a user's subscription in one transaction. The customer no longer belongs to anybody and is deleted at the
+ * Deletes a user's subscription in one transaction. The customer no longer belongs to any user and is deleted at the
  * provider later; the plan history is retained under an anonymous ID. Idempotent.
  */
 export async function deleteUserSubscription(

@@ -9,8 +9,8 @@ import { isPastDue } from './rules.ts';
 export type SubscriptionRow = Selectable<Tables['subscription']>;
 
 /**
- * The user's account limit (null means unlimited). Throws without an active subscription. With `lock`, the plan cannot
- * change before the transaction ends.
+ * Returns the user's account limit (null means unlimited). Throws without an active subscription. With `lock`, the plan
+ * cannot change before the transaction ends.
  */
 export async function requireAccountLimit(
   db: Database,

@@ -53,7 +53,7 @@ export function nextSyncAt(now: Date, ends: readonly (Date | null)[]): Date {
   return new Date(Math.min(now.getTime() + dayMillis, ...moments));
 }
 
-/** Exponential backoff for a failing provider, limited to `maxSeconds`. */
+/** Returns an exponential backoff for a failing provider, limited to `maxSeconds`. */
 export function backoffMillis(
   failures: number,
   { firstSeconds, maxSeconds }: { firstSeconds: number; maxSeconds: number },

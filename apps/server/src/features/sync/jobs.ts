@@ -24,7 +24,7 @@ export async function startSyncWork(
         runAccount({ ...deps, log, requestId }, accountId, signal),
       );
       const reported = { accountId, ms: Math.round(performance.now() - startedAt), hasMore };
-      // Info only for requested syncs; the others would add a line per account and hour.
+      // Info only for requested syncs; the rest would add a line per account and hour.
       log[requestId ? 'info' : 'debug'](reported, 'Account synced');
       // An account with more to do goes to the end of the queue.
       if (hasMore) await queue.send(accountId, { requestId });

@@ -34,7 +34,10 @@ export function syncRoutes({ db, queue, connections, rateLimiter, clock }: SyncR
     if ((await requestSync(db, accountId, clock())) && !isPaused)
       await queue.send(accountId, { urgent: true, requestId });
   }
-  /** A user's request must not use another user's login; without any login, the sync reports what is missing. */
+  /**
+   * Returns false if only another user's login has access, which a request must not use; without any login, the sync
+   * reports what is missing.
+   */
   async function canOrder(accountId: AccountId, userId: string): Promise<boolean> {
     return (await connections.findToken(accountId, userId)) !== null || !(await connections.findToken(accountId));
   }

@@ -11,7 +11,7 @@ async function readReady(url: string) {
   return { status: answer.status, body: (await answer.json()) as { reasons: Record<string, string> } };
 }
 
-/** The app, and the lines that it logs. */
+/** Starts the app, and returns it with the lines that it logs. */
 async function startLogging(options: TestAppOptions) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tidemark-log-'));
   const file = path.join(folder, 'log');

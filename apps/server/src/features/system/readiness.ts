@@ -8,7 +8,7 @@ export type Check = () => Promise<CheckResult>;
 
 export interface Readiness {
   read(): Promise<{ isReady: boolean; results: ReadonlyMap<string, CheckResult> }>;
-  /** Runs the checks again and again, so that the log shows changes that nobody asked about. */
+  /** Runs the checks again and again, so that the log shows changes even without requests. */
   watch(onReady: () => void): { stop(): Promise<void> };
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '../../../database/database.ts';
 
 const maxUsersPerAccount = 20;
 
-/** The users who have linked each account, earliest link first. */
+/** Lists the users who have linked each account, earliest link first. */
 export async function listLinkedBy(
   db: Database,
   accountIds: readonly string[],

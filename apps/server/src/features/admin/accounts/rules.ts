@@ -22,7 +22,7 @@ export function dailyFigures(callsByDay: readonly number[], fullDays: number): D
   };
 }
 
-/** Full UTC days since the account was added, excluding that day. */
+/** Returns the full UTC days since the account was added, excluding that day. */
 export function fullDaysSince(createdAt: Date, now: Date): number {
   return Math.max(0, startOfDay(now) / dayMillis - startOfDay(createdAt) / dayMillis - 1);
 }

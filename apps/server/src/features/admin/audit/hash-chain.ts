@@ -12,7 +12,7 @@ export interface ChainedEntry {
   failure: string | null;
 }
 
-/** Each hash covers the previous one, so that changed, moved or missing entries are detected. */
+/** Hashes an entry together with the previous hash, so that changed, moved or missing entries are detected. */
 export function toChainHash(previous: Buffer | null, entry: ChainedEntry): Buffer {
   const { at, actorId, action, target, change, requestId, ip, outcome, failure } = entry;
   const parts = [at.toISOString(), actorId, action, target, ordered(change), requestId, outcome, failure];

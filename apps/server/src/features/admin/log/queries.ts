@@ -4,7 +4,7 @@ import type { Database } from '../../../database/database.ts';
 import { toChainHash } from '../audit/hash-chain.ts';
 import { checkpointAction, noUnchained, type Unchained } from './rules.ts';
 
-/** Chained entries, newest first. */
+/** Lists chained entries, newest first. */
 export function listChained(db: Database, below: number | null, limit: number, action?: string) {
   return db
     .selectFrom('audit_entry')

@@ -11,7 +11,7 @@ export type MetaApp = EndpointRequest<typeof saveMetaSetup>['body'];
 /** Access to this process's own configuration. */
 export interface MetaSetupAccess {
   canSave(): Promise<boolean>;
-  /** Asks Meta; changes nothing. */
+  /** Checks with Meta; changes nothing. */
   check(app: MetaApp): Promise<MetaCheck[]>;
   /** Writes the configuration. */
   save(app: MetaApp): Promise<void>;

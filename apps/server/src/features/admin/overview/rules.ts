@@ -9,7 +9,7 @@ export function monthlyValue({ amount, interval }: Paid): number {
   return interval === 'year' ? amount / 12 : amount;
 }
 
-/** Monthly recurring revenue. */
+/** Returns the monthly recurring revenue. */
 export function monthlyRevenue(paid: readonly Paid[]): number {
   return paid.reduce((sum, one) => sum + monthlyValue(one), 0);
 }
@@ -19,12 +19,15 @@ export function churnRate({ atStart, left }: { atStart: number; left: number }):
   return atStart === 0 ? null : left / atStart;
 }
 
-/** Average revenue per paying user and month; 0 without paying users. */
+/** Returns the average revenue per paying user and month; 0 without paying users. */
 export function revenuePerUser({ mrr, payingUsers }: { mrr: number; payingUsers: number }): number {
   return payingUsers === 0 ? 0 : mrr / payingUsers;
 }
 
-/** Lifetime value: monthly revenue per user divided by churn; null without churn, because it would be unlimited. */
+/**
+ * Returns the lifetime value: monthly revenue per user divided by churn; null without churn, because it would be
+ * unlimited.
+ */
 export function lifetimeValue({ arpu, churn }: { arpu: number; churn: number | null }): number | null {
   return churn === null || churn === 0 ? null : arpu / churn;
 }

@@ -17,7 +17,7 @@ interface ReleaseWork {
   version: string;
 }
 
-/** Looks for a newer version once a day, six hours after a failure. Returns a function that stops it. */
+/** Checks for a newer version once a day, six hours after a failure. Returns a function that stops it. */
 export function startReleaseChecks(
   { db, clock, log, url, version }: ReleaseWork,
   { pollSeconds = 600 }: { pollSeconds?: number | undefined } = {},

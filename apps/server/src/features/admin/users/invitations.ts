@@ -43,7 +43,7 @@ export function invitationRoutes({ db, audit, clock, appUrl, builtInIssuer, outb
       requireBuiltIn();
       const entry = { actorId: viewer.userId, action: 'invitation.created', target: 'invitation', requestId, ip };
       return audited(audit, { ...entry, change: { email, role } }, async (transaction) => {
-        // An address that its user has not proved blocks nobody.
+        // An unproved address blocks no invitation.
         if ((await findIdentity(transaction, { email }))?.isEmailVerified) throw new ApiError('email_taken');
         const content = { email, name: name ?? null, isOperator: role === 'system-admin' };
         const { link, expiresAt } = await createLink(transaction, {

@@ -139,7 +139,7 @@ export async function settleDelivery(
   return numUpdatedRows > 0n;
 }
 
-/** Nothing more is sent until the user saves the webhook again. */
+/** Disables the webhook: nothing more is sent until the user saves it again. */
 export async function disableWebhook(
   transaction: Transaction,
   userId: string,
@@ -166,7 +166,7 @@ export async function countWebhooksByKey(db: Database): Promise<Map<string, numb
   return new Map(rows.map(({ key_id, secrets }) => [key_id, secrets]));
 }
 
-/** Encrypts secrets with the first key; those that are replaced meanwhile are skipped. */
+/** Encrypts secrets with the first key; secrets replaced meanwhile are skipped. */
 export async function reencryptWebhooks(db: Database, vault: Vault): Promise<number> {
   const rows = await db.selectFrom('alert_webhook').select(['user_id', 'secret_encrypted']).execute();
   let reencrypted = 0;

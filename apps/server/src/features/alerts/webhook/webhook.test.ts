@@ -63,7 +63,7 @@ async function test(state: string) {
     (one) => one?.state === state,
   );
 }
-/** An alert about a login that ends. */
+/** Raises an alert about a login that ends. */
 async function raiseAlert(days: number) {
   await sql`insert into meta_connection (user_id, meta_user_id, token_encrypted, scopes, data_access_expires_at)
     select user_id, 'm1', 'none', '{}', ${new Date(time.now().getTime() + days * 86_400_000)} from app_user

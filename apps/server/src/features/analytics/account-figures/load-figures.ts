@@ -93,7 +93,7 @@ async function loadDayParts(
 
 const toKey = ({ from, to }: Period) => `${from} ${to}`;
 
-/** A statement that is shared may have followers for a call without them, which must not see any. */
+/** Sums stored columns. A shared statement may include followers for a call without them, which must not see any. */
 async function sumStored(
   db: Database,
   scope: AccountScope,

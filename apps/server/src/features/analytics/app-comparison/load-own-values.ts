@@ -82,7 +82,7 @@ function toNewFollowers(
   };
 }
 
-/** Null if a day is missing. */
+/** Sums a column over a period; null if a day is missing. */
 function sumParts(days: readonly DayParts[], column: PartColumn, { from, to }: Period): number | null {
   const byDay = new Map(days.map((row) => [row.day, row[column]]));
   return listDays(from, to).reduce<number | null>((sum, day) => {

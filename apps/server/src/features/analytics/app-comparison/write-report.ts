@@ -8,7 +8,7 @@ interface ReportContext {
   accountsNotIncluded: number;
 }
 
-/** JSON that can be sent to others: no names, no IDs, and days only by their age. */
+/** Writes JSON that is safe to send to other people: no names, no IDs, and days only by their age. */
 export function writeReport(
   comparisons: readonly ReportedComparison[],
   { dayZone, accountsNotIncluded }: ReportContext,

@@ -27,7 +27,7 @@ afterAll(() => app.close());
 const ask = (timeZone: string, format: TimedFormat | null = null): Promise<BestTime> =>
   client.call(getBestTime, { body: { accountId: account.id, timeZone, format } });
 
-/** The hour of the week in a time zone. */
+/** Returns the hour in the week in a time zone. */
 function toHourOfWeek(instant: string, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', hour: 'numeric', hourCycle: 'h23' })
     .formatToParts(new Date(instant))
@@ -176,7 +176,7 @@ it('rejects unknown time zones and other users’ accounts', async () => {
   ).rejects.toMatchObject({ status: 404 });
 });
 
-/** One of the last Tuesdays, newest first. */
+/** Returns a recent Tuesday, newest first. */
 function recentTuesday(weeksAgo: number): string {
   const today = new Date();
   const back = ((today.getUTCDay() + 5) % 7 || 7) + 7 * weeksAgo;

@@ -5,7 +5,7 @@ import { toFollowerDemographics } from '../formulas/demographics.ts';
 import { findCityCountry } from './city-country.ts';
 import { listSnapshots } from './queries.ts';
 
-/** Follower demographics as synced nearest to a day. */
+/** Loads follower demographics as synced nearest to a day. */
 export async function loadDemographics(db: Database, scope: AccountScope, day: string): Promise<FollowerDemographics> {
   return toFollowerDemographics(await listSnapshots(db, scope, day), scope.accountIds, findCityCountry);
 }

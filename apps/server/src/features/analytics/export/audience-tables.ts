@@ -6,7 +6,7 @@ import { toShare } from '../formulas/export-values.ts';
 import type { ExportDeps, ExportRequest } from './export-request.ts';
 import { exactnessColumns, toExactnessCells } from './value-columns.ts';
 
-/** Followers by age and gender, country and city, with their share among those that Instagram reports. */
+/** Tabulates followers by age and gender, country and city, with their share among those that Instagram reports. */
 export function demographicsTable(deps: ExportDeps, { scope, periods }: ExportRequest): Table {
   return {
     name: 'demographics',
@@ -100,7 +100,7 @@ export function activityTable(deps: ExportDeps, { scope, periods, zone }: Export
 
 const nameKinds = { hashtags: 'hashtag', mentions: 'mention', collabs: 'collaboration' } as const;
 
-/** Names in the range's posts, most used first. */
+/** Tabulates names in the range's posts, most used first. */
 export function namesTable(deps: ExportDeps, { scope, periods, zone }: ExportRequest): Table {
   return {
     name: 'names',

@@ -18,7 +18,7 @@ const hourColumns: readonly Column[] = [
   { name: 'interval_80_high' },
 ];
 
-/** The hours that are better than the average, the best first. */
+/** Tabulates the hours that are better than average, best first. */
 export function suggestionsTable(
   deps: ExportDeps,
   { viewer, scope, zone: requestedZone, bestTimeFormat: format }: ExportRequest,
@@ -49,7 +49,7 @@ export function suggestionsTable(
   };
 }
 
-/** Each weekly hour: how posts did in the last 26 weeks, and how many followers were online. */
+/** Tabulates each weekly hour: how posts did in the last 26 weeks, and how many followers were online. */
 export function bestTimeTable(
   deps: ExportDeps,
   { viewer, scope, zone: requestedZone, bestTimeFormat: format }: ExportRequest,

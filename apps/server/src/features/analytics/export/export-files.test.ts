@@ -18,7 +18,7 @@ function toObjects([header = [], ...rows]: readonly (readonly unknown[])[]): Cel
   return rows.map((row) => Object.fromEntries(header.map((name, at) => [String(name), row[at] ?? ''])));
 }
 
-/** An unknown value is an empty cell. */
+/** Converts a value; an unknown one is an empty cell. */
 function toValue(value: unknown): string | number {
   return typeof value === 'number' || typeof value === 'string' ? value : '';
 }

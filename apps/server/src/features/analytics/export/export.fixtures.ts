@@ -9,7 +9,7 @@ export type Cells = Record<string, unknown>;
 
 const day = 86_400_000;
 
-/** A user with a synced account, who exports its last two weeks by default: metrics, as JSON. */
+/** Starts with a user and a synced account, exporting its last two weeks by default: metrics, as JSON. */
 export async function startExporting(email = 'maya@sandbox.test') {
   const app = await startTestApp({ work: false });
   const worker = await app.startWorker();
@@ -20,7 +20,7 @@ export async function startExporting(email = 'maya@sandbox.test') {
   const today = Date.parse(await worldToday(app));
   const start = (days: number) => new Date(today - days * day).toISOString();
   const end = (days: number) => new Date(today - (days - 1) * day - 1).toISOString();
-  /** The last days, and those before them. */
+  /** The last days, and as many before them. */
   const lastDays = (days: number) => ({
     cStart: start(days - 1),
     cEnd: end(0),

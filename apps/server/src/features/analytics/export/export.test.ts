@@ -35,7 +35,7 @@ const days = () => ({
 
 describe('an export', () => {
   it('has the values of the cards, their changes, reasons and bounds', async () => {
-    // Windows that a request asks for make its values more exact once they are synced.
+    // Windows requested here make the values more exact once they are synced.
     await vi.waitFor(async () => {
       const rows = await download('metrics');
 

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const year = { cStart: '2025-11-24T00:00:00.000Z', cEnd: '2026-11-20T23:59:59.999Z' };
 
-/** An export whose response nobody reads: the server can only send what fits into the buffers of the connection. */
+/** Starts an export whose response is never read: the server can only send what fits into the connection's buffers. */
 function startUnread(): Promise<IncomingMessage> {
   return new Promise((done, failed) => {
     const call = request(`${app.url}/api/v1${exportFigures.path}`, {
@@ -31,7 +31,7 @@ function startUnread(): Promise<IncomingMessage> {
   });
 }
 
-/** Enough text that the posts do not fit into the buffers. */
+/** Adds enough text that the posts do not fit into the buffers. */
 async function growCaptions(): Promise<void> {
   await app.db
     .updateTable('media')

@@ -107,7 +107,7 @@ function* toFormats({ formats }: MediaAggregate): Generator<Row> {
     yield { format: mediaType, ...values, ...toExactnessCells(approx) };
 }
 
-/** Lifetime totals, which Instagram does not report for reels. */
+/** Yields lifetime totals, which Instagram does not report for reels. */
 function* toProfile({ profileActivity, storyNavigation }: MediaAggregate): Generator<Row> {
   for (const { action, value } of profileActivity.actions)
     yield { kind: 'profile_activity', action, value, posts: profileActivity.posts };

@@ -91,7 +91,7 @@ function toLabelCells({ name, label_id: id, rule }: LabelRow, metric: LabelMetri
   return { label: name, label_id: id, rule: rule && JSON.stringify(rule), metric };
 }
 
-/** Empty for an experiment without a result. */
+/** Returns the cells, which are empty for an experiment without a result. */
 function toComparisonCells(comparison: LabelComparison | undefined): Row {
   if (!comparison) return {};
   const { labelled, others, ratio, p, adjustedP, leftOut, basis } = comparison;

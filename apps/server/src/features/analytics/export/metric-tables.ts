@@ -19,7 +19,7 @@ type Row = Record<string, Value>;
 const isAccountMetric = (metric: OverviewMetric): metric is AccountMetric =>
   accountMetrics.some((known) => known === metric);
 
-/** Each metric's value over the range, and its change. */
+/** Tabulates each metric's value over the range, and its change. */
 export function metricsTable(deps: ExportDeps, request: ExportRequest): Table {
   return {
     name: 'metrics',
@@ -50,12 +50,12 @@ function loadMetric(
   return deps.load((db) => loadCard({ ...deps, db }, scope, metric, periods));
 }
 
-/** A card without a stored day has no value; its zero would look like one. */
+/** Drops a card without a stored day: its zero would look like a value. */
 function withData(card: MetricCard): MetricCard | null {
   return card.current === 0 && card.series.every(({ value }) => value === null) ? null : card;
 }
 
-/** Views, reach and interactions by surface, and by audience or kind. */
+/** Tabulates views, reach and interactions by surface, and by audience or kind. */
 export function breakdownsTable(deps: ExportDeps, { scope, periods, metrics }: ExportRequest): Table {
   return {
     name: 'breakdowns',
@@ -89,7 +89,7 @@ export function breakdownsTable(deps: ExportDeps, { scope, periods, metrics }: E
   };
 }
 
-/** Days in the range and the comparison period, as the cards' charts and bars show them. */
+/** Tabulates the days in the range and the comparison period, as the cards' charts and bars show them. */
 export function daysTable(deps: ExportDeps, request: ExportRequest): Table {
   const { scope, periods, metrics, accounts } = request;
   const usernames = new Map(accounts.map(({ accountId, username }) => [accountId, username]));
@@ -152,7 +152,7 @@ function toDayCells(metric: OverviewMetric, { date, value, isClosed }: MetricCar
   };
 }
 
-/** Each account's own metrics. */
+/** Tabulates each account's own metrics. */
 export function accountsTable(deps: ExportDeps, { scope, periods, accounts }: ExportRequest): Table {
   const usernames = new Map(accounts.map(({ accountId, username }) => [accountId, username]));
   return {

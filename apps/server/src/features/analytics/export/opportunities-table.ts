@@ -6,7 +6,7 @@ import { shareAmongTables } from './shared-tables.ts';
 
 type Row = Record<string, Value>;
 
-/** The evidence for each recommendation. */
+/** Tabulates the evidence for each recommendation. */
 export function opportunityTable(deps: ExportDeps, { scope, periods, zone, mediaIds: ids }: ExportRequest) {
   const { load, toTable } = shareAmongTables(() =>
     deps.load((db) => loadOpportunities(db, scope, { to: periods.current.to, ids, zone })),

@@ -11,7 +11,7 @@ import { prepareExport } from './export-file.ts';
 
 /** Per user. */
 const maxConcurrent = 2;
-/** A download that nobody reads for this long is ended. */
+/** Time without reading after which a download is ended. */
 const maxIdleMillis = 60_000;
 const maxAttempts = 5;
 

@@ -21,7 +21,7 @@ export const exactnessColumns: readonly Column[] = [
   { name: 'upper' },
 ];
 
-/** A value's columns on how exact it is. */
+/** Returns the columns that say how exact a value is. */
 export function toExactnessCells(approx: Approximation | null): Record<string, Value> {
   return {
     approximate: approx !== null,

@@ -59,7 +59,10 @@ async function* toCsvFile({ columns, rows }: Table, spreadsheet: CsvSeparator | 
   yield* toCsv(rows, { columns: columns.map((column) => column.name), spreadsheet });
 }
 
-/** Such as `tidemark-maya-posts-2026-11-01-2026-11-07`. Usernames come from Instagram and must be safe in headers. */
+/**
+ * Returns a name such as `tidemark-maya-posts-2026-11-01-2026-11-07`. Usernames come from Instagram and must be safe in
+ * headers.
+ */
 function toFileName(
   tables: readonly Table[],
   accounts: ExportRequest['accounts'],

@@ -124,7 +124,10 @@ export function toAccountFigures(
   };
 }
 
-/** Instagram estimates each part of a unique count separately: 90-day counts were measured 1 to 2 % off. */
+/**
+ * Widens bounds, because Instagram estimates each part of a unique count separately: 90-day counts were measured 1 to 2
+ * % off.
+ */
 function widen({ lower, upper, ...bounds }: PeopleBounds): PeopleBounds {
   return {
     ...bounds,

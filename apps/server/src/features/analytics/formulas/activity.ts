@@ -10,7 +10,7 @@ export interface ActivityCell {
   interactions: number;
 }
 
-/** The whole week, with zeros where nothing was published. */
+/** Returns the whole week, with zeros where nothing was published. */
 export function toWeek(cells: readonly ActivityCell[]): ActivityDay[] {
   return weekdays.map((weekday, index) => {
     const toBlocks = (pick: (cell: ActivityCell) => number) =>
@@ -61,7 +61,7 @@ export interface FormatSums {
   interactions: number;
 }
 
-/** The format with the highest engagement rate; ties go to the higher reach. */
+/** Returns the format with the highest engagement rate; ties go to the higher reach. */
 export function preferredFormat(sums: readonly FormatSums[]): PreferredFormat | null {
   const reached = sums.filter(({ reach }) => reach > 0);
   return (

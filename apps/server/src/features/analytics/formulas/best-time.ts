@@ -64,7 +64,7 @@ function toAnswer(level: BestTimeAnswer['level'], at: WeekSlot | null): BestTime
   return at && { level, weekday: at.weekday, hour: at.hour };
 }
 
-/** The hour that did best, if it is rather better than average than not. */
+/** Returns the best hour among those that are probably better than average. */
 function findLeaning(effects: readonly HourEffect[]): WeekSlot | null {
   const [best] = effects
     .map((effect, at) => ({ ...effect, ...toWeekSlot(at) }))
@@ -107,7 +107,7 @@ function toPercents({ mean, low, high }: HourEffect): PublishingEffect {
 
 const toPercent = (log: number) => Math.round(Math.expm1(log) * 1000) / 10;
 
-/** Unknown hours get the average, which says nothing. */
+/** Fills unknown hours with the average, which says nothing. */
 function toComplete(online: readonly (number | null)[]): number[] | null {
   const known = online.filter((followers) => followers !== null);
   if (known.length === 0) return null;

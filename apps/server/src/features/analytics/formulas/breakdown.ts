@@ -24,7 +24,7 @@ export interface PartSums {
   shares?: Part;
 }
 
-/** The total by surface and by follower type (interactions: by type), each with the unattributed remainder. */
+/** Splits the total by surface and by follower type (interactions: by type), each with the unattributed remainder. */
 export function toBreakdown(metric: AccountMetric, accounts: readonly AccountFigures[], parts: PartSums): Breakdown {
   const ofDays = accounts.flatMap((account) => account.sum(columns[metric]).reasons);
   if (metric !== 'reach') {
@@ -76,7 +76,7 @@ function toFollowTypes(parts: PartSums) {
   ]);
 }
 
-/** The remainder is replies, reposts and interactions with ads. */
+/** Splits interactions by type. The remainder is replies, reposts and interactions with ads. */
 function toInteractionTypes(parts: PartSums) {
   const { likes = null, comments = null, saves = null, shares = null } = parts;
   return toTable('interaction_type', [

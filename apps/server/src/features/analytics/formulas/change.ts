@@ -21,7 +21,7 @@ export function percentChange(current: number, previous: number): number {
   return ((current - previous) / Math.abs(previous)) * 100;
 }
 
-/** The one rule for changes: shown only if both values are exact, or the direction is certain. */
+/** Defines the one rule for changes: shown only if both values are exact, or the direction is certain. */
 export function toChange(compared: Compared | null): Change & { previous: number | null } {
   if (!compared) return { ...noChange, previous: null };
   const { own, alike = own, isToCome = false } = compared;
@@ -57,7 +57,7 @@ function boundChange({ current, previous }: FigurePair): Bounds {
   };
 }
 
-/** Within the hard bounds, even where the narrow ones lie outside. */
+/** Clamps the narrow bounds to the hard ones, even where they lie outside. */
 function intersect(narrow: Bounds, hard: Bounds): Bounds {
   const clamp = (value: number) => Math.min(Math.max(value, hard.lower ?? -Infinity), hard.upper ?? Infinity);
   return {

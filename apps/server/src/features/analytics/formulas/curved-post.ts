@@ -40,7 +40,7 @@ export function toCurvedPost(row: PostTotals, curves: ReadonlyMap<string, Curved
   };
 }
 
-/** Not every sync stores a measurement; the current total is one while the post is young enough. */
+/** Adds the current total as a measurement while the post is young enough, because not every sync stores one. */
 function withCurrent(curve: AgedValue[], value: number | null, ageMinutes: number): AgedValue[] {
   const isNewer = ageMinutes > (curve.at(-1)?.ageMinutes ?? -1) && ageMinutes <= measuredDays * 24 * 60;
   return value !== null && isNewer ? [...curve, { ageMinutes, value }] : curve;

@@ -35,8 +35,8 @@ export function toDeltaReasons(
 }
 
 /**
- * The first sync was before the range or, for a post published in the range, within it: earlier activity counts on the
- * publish day.
+ * Returns true if the first sync was before the range or, for a post published in the range, within it: earlier
+ * activity counts on the publish day.
  */
 export function isObservedFromStart(
   { first_observed_day: first, published_day: published }: Pick<ObservedMedia, 'first_observed_day' | 'published_day'>,
@@ -46,7 +46,7 @@ export function isObservedFromStart(
   return published >= from ? first <= to : first < from;
 }
 
-/** Activity on the evening before the range is included. */
+/** Returns true if activity on the evening before the range is included. */
 function isCutAtStart(media: ObservedMedia, { from }: Period): boolean {
   return media.published_day < from && !(hasEnded(media) && media.observed_day < from);
 }

@@ -22,7 +22,7 @@ export interface Exactness {
 
 const unbounded: Bounds = { lower: null, upper: null };
 
-/** Exact without reasons. Reasons are deduplicated and sorted as in the contract. */
+/** Returns the exactness: exact without reasons. Reasons are deduplicated and sorted as in the contract. */
 export function toExactness(reasons: Iterable<ApproximationReason>, { lower, upper }: Bounds = unbounded): Exactness {
   const known = new Set(reasons);
   if (known.size === 0) return { isApprox: false, approx: null };

@@ -45,7 +45,7 @@ const causes: readonly { cause: DifferenceCause; applies: (difference: Differenc
   { cause: 'unknown', applies: () => true },
 ];
 
-/** The first cause that would explain each number typed from the app. */
+/** Returns the first cause that would explain each number typed from the app. */
 export function explainDifferences(
   typed: Partial<Record<AppMetric, number>>,
   own: OwnValues,
@@ -70,12 +70,12 @@ export function explainDifferences(
   });
 }
 
-/** Within 1 % or 2: people type rounded numbers, and Instagram revises by a few. */
+/** Compares within 1 % or 2: people type rounded numbers, and Instagram revises slightly. */
 function matches(app: number, value: number): boolean {
   return Math.abs(app - value) <= Math.max(2, value / 100);
 }
 
-/** Within 0.1 %: closer than `matches`, because neighbouring ranges resemble each other. */
+/** Compares within 0.1 %: closer than `matches`, because neighbouring ranges resemble each other. */
 function equalsOne(app: number, candidates: readonly (number | null)[]): boolean {
   return candidates.some((value) => value !== null && Math.abs(app - value) <= value / 1_000);
 }

@@ -44,7 +44,7 @@ export function toFollowerCard({ current, compared, noDataBefore, series }: Foll
   };
 }
 
-/** Follower growth since the day before the range, in percent. */
+/** Returns follower growth since the day before the range, in percent. */
 export function toFollowerGrowthCard(
   { current, before, previousBefore, compared, noDataBefore, series }: GrowthFigures,
   days: number,
@@ -99,7 +99,7 @@ function growthBetween(before: readonly AccountFigures[], after: readonly Accoun
   });
 }
 
-/** Exact if all followers behind it are. */
+/** Returns an exact value if all followers behind it are exact. */
 function toKnown(shown: number, accounts: readonly AccountFigures[]): Figure {
   const bound = accounts.every(({ followersReasons }) => followersReasons.length === 0) ? shown : null;
   return { shown, lower: bound, upper: bound };

@@ -15,7 +15,7 @@ export interface KnownCounts {
 
 const countNames = ['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'interactions', 'follows'] as const;
 
-/** The requested metrics, by their names in the contract. */
+/** Returns the requested metrics, by their names in the contract. */
 export function toCounts(known: KnownCounts, names: readonly MediaMetricName[]): MediaCounts {
   const reported = (name: MediaMetricName, value: number | null) => (names.includes(name) ? value : null);
   return {

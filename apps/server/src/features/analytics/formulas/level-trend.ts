@@ -36,7 +36,7 @@ export function toPresentLevel(newestFirst: readonly (number | null)[]): Levelle
   };
 }
 
-/** The log by which results rise from one post to the next. */
+/** Returns the log by which results rise from one post to the next. */
 function toSlope(known: readonly PlacedLog[]): number {
   const slopes = known.flatMap((newer, index) =>
     known.slice(index + 1).map((older) => (newer.log - older.log) / (older.place - newer.place)),

@@ -6,7 +6,7 @@ import { type AgedValue, bandAges, quantile, toBand, toPercentile, valueAtAge } 
 const hour = 60;
 const day = 24 * hour;
 
-/** Reproducible random numbers. */
+/** Creates reproducible random numbers. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

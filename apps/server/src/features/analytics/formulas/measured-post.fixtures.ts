@@ -6,7 +6,7 @@ const dayMinutes = 24 * 60;
 export const historyStart = Date.parse('2024-11-01T00:00:00Z');
 const ages = [0.1, 0.3, 1.1, 3.1, 6.7];
 
-/** A post that was last fetched a week after it was published, measured at ages that differ a little. */
+/** Makes a post that was last fetched a week after it was published, measured at ages that differ a little. */
 export function measureAges({
   mediaId,
   day,

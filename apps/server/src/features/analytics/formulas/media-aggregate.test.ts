@@ -62,7 +62,7 @@ function deltas(day: string, media: string, change: Partial<DeltaDay> = {}): Del
   return { ...row(media), day, changed_posts: 1, first_media: media, ...change };
 }
 
-/** Pseudo-random numbers that are the same in every run. */
+/** Yields pseudo-random numbers that are the same in every run. */
 function* numbers(seed: number) {
   for (let state = seed; ; yield state / 2 ** 32) state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
 }

@@ -66,7 +66,7 @@ export function toTotals(counts: KnownCounts, { names, media, reasons, reach }: 
   };
 }
 
-/** Null if nothing had been published or fetched by then: unknown, not zero. */
+/** Returns the previous totals; null if nothing had been published or fetched by then: unknown, not zero. */
 export function toPreviousTotals(
   counts: KnownCounts & { changed_posts: number },
   earlier: readonly { existed: number; complete: boolean; is_stored: boolean }[],
@@ -79,14 +79,14 @@ export function toPreviousTotals(
   return toTotals(counts, { names, media: counts.changed_posts, reasons });
 }
 
-/** People reached by one post are among those reached by all. */
+/** Bounds the reach: people reached by one post are among the people reached by all. */
 export function boundReach(rows: readonly MeasuredRow[], reasonsByMedia: ReasonsByMedia, period: Period): Bounds {
   const bounds = rows.map((row) => boundDelta(row.reach ?? 0, reasonsByMedia.get(toMediaKey(row)) ?? [], row, period));
   const { lower, upper } = combinePeople(bounds.map((one) => ({ ...one, shown: 0 })));
   return { lower, upper };
 }
 
-/** Most interactions first; ties go to the later post, then to the smaller ID. */
+/** Sorts by most interactions; ties go to the later post, then to the smaller ID. */
 export function byInteractions(one: MeasuredRow, other: MeasuredRow): number {
   return (
     (other.interactions ?? 0) - (one.interactions ?? 0) ||
@@ -95,7 +95,7 @@ export function byInteractions(one: MeasuredRow, other: MeasuredRow): number {
   );
 }
 
-/** The requested metrics and the rate, which is always included. */
+/** Returns the requested metrics and the rate, which is always included. */
 export function toMeasured(
   row: MeasuredRow,
   names: readonly MediaMetricName[],
@@ -170,7 +170,9 @@ export function sumDeltaDays(days: readonly DeltaDay[]): KnownCounts & { changed
   return { ...(first ? sumCounts(days) : missingCounts), changed_posts: first ? (isOne ? 1 : 2) : 0 };
 }
 
-/** A day without deltas is zero between two syncs, and null before the first and after the last. */
+/**
+ * Returns daily metrics. A day without deltas is zero between two syncs, and null before the first and after the last.
+ */
 export function toDailyMetrics(
   deltas: readonly DeltaDay[],
   rows: readonly MeasuredRow[],

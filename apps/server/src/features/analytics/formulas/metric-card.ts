@@ -86,7 +86,7 @@ export function toComparison(
   return { days, of, noDataBefore: days > 0 ? null : noDataBefore };
 }
 
-/** Missing data is unknown, not zero: a previous period with gaps cannot be compared. */
+/** Returns true if the previous period has no gaps: missing data is unknown, not zero. */
 function isComparable(metric: SummedMetric, previous: readonly AccountFigures[]): boolean {
   return (
     previous.every(({ isWhole, followers }) => isWhole && (metric !== 'engaged-audience' || followers !== null)) &&
@@ -123,7 +123,7 @@ function evaluateAlike(metric: SummedMetric, { current, previous }: ComparedPeri
   return { current: toFigure(metric, now, current), previous: toFigure(metric, before, previous) };
 }
 
-/** Nobody knows how many people see several accounts, only that it changes little. */
+/** Widens bounds: how many people see several accounts is unknown, but it changes little. */
 function widen({ shown, lower, upper }: Figure): Figure {
   return {
     shown,

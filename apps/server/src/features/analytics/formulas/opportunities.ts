@@ -24,8 +24,8 @@ export interface RecommendationCell {
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 /**
- * Standard errors by which a weekday must exceed the others. Among seven weekdays that are equally good, one exceeds two
- * by chance for every seventh account.
+ * Standard errors by which a weekday must exceed the rest. Among seven equally good weekdays, one exceeds two by chance
+ * for every seventh account.
  */
 const minStandardErrors = 2.5;
 
@@ -68,7 +68,7 @@ function reelsShare(posts: readonly RecommendationCell[]): Opportunity[] {
   ];
 }
 
-/** The weekday with the most interactions per post; none unless it exceeds the others by more than chance. */
+/** Returns the weekday with the most interactions per post; none unless it exceeds the rest by more than chance. */
 function bestDay(posts: readonly RecommendationCell[]): Opportunity[] {
   const all = sumBy(posts);
   const best = weekdays

@@ -55,7 +55,7 @@ export function boundPeople(
   return { shown: upper, lower, upper, isExact: lower === upper };
 }
 
-/** Dynamic programming: the cheapest cover for each prefix of the range. */
+/** Finds the cheapest cover for each prefix of the range, by dynamic programming. */
 function coverRange(length: number, windows: readonly PeopleWindow[], costOfUnit: (unit: number) => number): number {
   const byStart = windows.toSorted((one, other) => one.end - one.units - (other.end - other.units));
   const costs = Array.from({ length: length + 1 }, () => Infinity);
@@ -72,7 +72,7 @@ function coverRange(length: number, windows: readonly PeopleWindow[], costOfUnit
   return costs[length] ?? Infinity;
 }
 
-/** Unique people over several accounts: some may be counted by more than one. */
+/** Combines unique people over several accounts: some may be counted by more than one. */
 export function combinePeople(accounts: readonly Figure[]): Figure {
   const lowers = accounts.flatMap(({ lower }) => lower ?? []);
   return { ...addFigures(accounts), lower: lowers.length === 0 ? null : Math.max(...lowers) };

@@ -2,8 +2,8 @@ import type { Bounds, Figure } from './exactness.ts';
 import type { PeopleUnit, PeopleWindow } from './people-bounds.ts';
 
 /**
- * Measures how fast people repeat: over n days there are n^-overlap times as many people as the days add up to. 0 if nobody
- * comes twice, 1 if the same people come every day.
+ * Measures how fast people repeat: over n days there are n^-overlap times as many people as the days add up to. 0 if no
+ * one comes twice, 1 if the same people come every day.
  */
 export function toOverlap({ people, sum, days }: { people: number; sum: number; days: number }): number | null {
   if (days < 2 || people <= 0 || sum <= 0) return null;

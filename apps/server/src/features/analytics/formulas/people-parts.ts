@@ -6,7 +6,7 @@ export type PeopleColumn = (typeof peopleColumns)[number];
 
 /**
  * Parts for covering a period: weeks for a long period, days for a short one, both counted backwards, so that index 0
- * is the last. Lists in `units` are parallel, and so are those in `windows`.
+ * is the last. Lists in `units` are parallel, and so are the lists in `windows`.
  */
 export interface PeopleParts {
   step: number;

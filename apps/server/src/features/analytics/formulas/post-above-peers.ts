@@ -19,14 +19,14 @@ const hour = 60;
 const minAgeMinutes = 24 * hour;
 const maxAgeMinutes = 7 * 24 * hour;
 const minPercentile = 95;
-/** One post in twenty is above the 95th percentile; only those far above it are worth an alert. */
+/** One post in twenty is above the 95th percentile; only a post far above it is worth an alert. */
 const peerDeviations = 4.6;
-/** Earlier posts that tell how much posts vary: more than those that a score compares with. */
+/** Earlier posts used to tell how much posts vary: more than a score compares with. */
 export const maxPeers = 60;
 const minPeerDeviation = 0.2;
 const minValue = 100;
 
-/** The ages at which a post was measured and is compared, ascending. */
+/** Lists the ages at which a post was measured and is compared, ascending. */
 export function listAlertAges({ curves }: CurvedPost): number[] {
   return curves[metric]
     .map(({ ageMinutes }) => ageMinutes)

@@ -163,7 +163,7 @@ function bisect(holds: (shift: number) => boolean, from: number, to: number): nu
   return (low + high) / 2;
 }
 
-/** Beyond all differences. */
+/** Returns limits beyond all differences. */
 function toExtent(strata: readonly Stratum[]): [number, number] {
   const differences = strata.flatMap(({ labelled, others }) => [
     at(labelled, 0) - at(others, others.length - 1),

@@ -1,6 +1,6 @@
 import type { Bounds } from './exactness.ts';
 
-/** A ratio in percent; 0 if the divisor is 0. */
+/** Returns a ratio in percent; 0 if the divisor is 0. */
 function toPercent(part: number, whole: number): number {
   return whole === 0 ? 0 : (part / whole) * 100;
 }
@@ -10,7 +10,7 @@ export function engagementRate({ interactions, reach }: { interactions: number; 
   return toPercent(interactions, reach);
 }
 
-/** New followers per non-follower reached, in percent. */
+/** Returns new followers per non-follower reached, in percent. */
 export function conversionRate({ follows, nonFollowerReach }: { follows: number; nonFollowerReach: number }): number {
   return toPercent(follows, nonFollowerReach);
 }

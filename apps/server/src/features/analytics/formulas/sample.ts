@@ -10,7 +10,7 @@ interface Interval {
   high: number;
 }
 
-/** The unbiased variance; rounding may make it slightly negative. */
+/** Returns the unbiased variance; rounding may make it slightly negative. */
 export function toVariance({ count, sum, squares }: Sample): number {
   return count < 2 ? 0 : Math.max(0, (squares - sum ** 2 / count) / (count - 1));
 }

@@ -8,7 +8,7 @@ export type BandMetric = (typeof bandMetrics)[number];
 export type BandDays = Readonly<Record<BandMetric, readonly (number | null)[]>>;
 
 export interface UnusualDay {
-  /** The one that is furthest from the usual. */
+  /** The metric furthest from the usual. */
   metric: BandMetric;
   value: number;
   /** Usual value on this weekday. */
@@ -61,7 +61,7 @@ export function findUnusualDay(days: BandDays, at: number): UnusualDay | null {
   return null;
 }
 
-/** Null inside the band, and where too little is stored to tell. */
+/** Returns null inside the band, and where too little is stored to tell. */
 function findDeviation(values: readonly (number | null)[], at: number, metric: BandMetric): Deviation | null {
   const value = values[at] ?? null;
   if (value === null || at < minDays) return null;

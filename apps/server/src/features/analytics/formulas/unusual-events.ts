@@ -52,7 +52,7 @@ export function listDayEvents({ firstDay, days, followers, highestBefore, follow
   return [...events, ...toMilestone(followersNow, highest, addDays(firstDay, followers.length))];
 }
 
-/** Reaching the first number that is known is no news. */
+/** Returns a milestone; reaching the first known number is no news. */
 function toMilestone(count: number | null, highest: number, day: string): DayEvent[] {
   const milestone = count === null || highest === 0 ? null : findMilestone(highest, count);
   return milestone === null || count === null ? [] : [{ kind: 'follower_milestone', day, milestone, followers: count }];

@@ -26,7 +26,7 @@ function createQuietWorld(memory: number, seed: number): () => PastPeriod {
   };
 }
 
-/** Judges the newest of these weeks by the others. */
+/** Judges the newest week by the rest. */
 function isUsual(weeks: readonly PastPeriod[]): boolean {
   const [now, before, ...earlier] = weeks;
   if (!now || !before) throw new Error('There are no weeks');

@@ -8,7 +8,7 @@ import { median } from './sample.ts';
 
 /** All accounts' sums over a period before the range. */
 export interface PastPeriod {
-  /** 0 for the period just before the range, 1 for the one before that. */
+  /** 0 for the period just before the range, 1 for the period before that. */
   place: number;
   sums: Partial<Record<DayColumn, number | null>>;
   /** At the period's end. */
@@ -31,7 +31,7 @@ export function pastDays(range: Period): { period: Period; length: number } | nu
   return { period: { from: addDays(range.from, -count * length), to: addDays(range.from, -1) }, length };
 }
 
-/** Only periods without gaps count, and only changes between neighbours. */
+/** Derives the usual changes. Only periods without gaps count, and only changes between neighbours. */
 export function toUsualChanges(periods: readonly PastPeriod[]): UsualChanges {
   const changes = overviewMetrics.map((metric) => [metric, listChanges(periods, metric)] as const);
   const medians = Object.fromEntries(

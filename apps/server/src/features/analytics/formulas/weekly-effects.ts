@@ -230,7 +230,7 @@ function toQuantile(parts: readonly Part[], share: number): number {
   return (low + high) / 2;
 }
 
-/** The standard normal distribution function; Abramowitz and Stegun 26.2.17, error below 7.5e-8. */
+/** Returns the standard normal distribution function; Abramowitz and Stegun 26.2.17, error below 7.5e-8. */
 function toNormalShare(value: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(value));
   const tail =

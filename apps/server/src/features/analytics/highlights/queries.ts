@@ -16,7 +16,7 @@ export interface PublishedRow {
   published_day: string;
 }
 
-/** Everything published in a period, newest first. */
+/** Lists everything published in a period, newest first. */
 export function listPublished(
   db: Database,
   scope: AccountScope,

@@ -12,7 +12,7 @@ export interface PostOfAccount {
   mediaId: string;
 }
 
-/** Sorted by name. */
+/** Lists a user's labels by name. */
 export function listLabelRows(db: Database, userId: string): Promise<LabelRow[]> {
   return db
     .selectFrom('label')

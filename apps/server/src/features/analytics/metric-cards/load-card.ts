@@ -62,7 +62,7 @@ export async function loadCard(
   return toMetricCard(metric, figures, days);
 }
 
-/** Requests the windows that would make both periods exact, and returns those still to come. */
+/** Requests the windows that would make both periods exact, and returns the windows still to come. */
 export async function requestMissing(
   { requestWindows }: Pick<CardDeps, 'requestWindows'>,
   compared: ComparedPeriods | null,

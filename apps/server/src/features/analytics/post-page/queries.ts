@@ -29,7 +29,9 @@ export async function findPost(
   return rows[0];
 }
 
-/** Lists posts in the same format with metrics: the latest posts and those before each, and those before the post. */
+/**
+ * Lists posts in the same format with metrics: the latest posts, the posts before each, and the posts before this post.
+ */
 export async function listSameFormat(
   db: Database,
   { accountIds }: AccountScope,

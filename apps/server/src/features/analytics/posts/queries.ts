@@ -140,7 +140,7 @@ function findShown(
   return mode === 'active' ? active : sql`${ofPeriod} union all ${active} and not ${published}`;
 }
 
-/** The posts that the activity counts in these blocks. */
+/** Selects the posts that the activity counts in these blocks. */
 function publishedInBlocks(blocks: readonly number[], zone: PostZone): RawBuilder<unknown> {
   return sql`product_type <> 'STORY' and ${blockOfWeek(zone)} = any(${sql.val(blocks)}::int[])`;
 }

@@ -55,7 +55,7 @@ export function postRoutes({ db, dayZone }: AnalyticsDeps) {
   ];
 }
 
-/** A day's delta is known if the post was synced before and after it, or first synced on its first day. */
+/** Lists the days with known deltas: the post was synced before and after the day, or first synced on its first day. */
 function listObservedDays(row: MediaRow, days: readonly string[], dayZone: string): string[] {
   const [first, last] = [dayIn(dayZone, row.first_observed_at), dayIn(dayZone, row.observed_at)];
   const isFirstKnown = row.published_day === first;

@@ -13,7 +13,7 @@ import { findMostFollowers, listHistoryDays, listLatestPosts } from './queries.t
 const historyDays = 140;
 /** Older posts are no news. */
 const newsDays = 8;
-/** Those before the newest ones are what they are compared with. */
+/** Includes earlier posts, to compare the newest with. */
 const maxPosts = { news: 150, review: 500 };
 
 export type UnusualEvent = DayEvent | (PostEvent & { caption: string });

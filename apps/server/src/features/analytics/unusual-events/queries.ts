@@ -2,7 +2,7 @@ import type { Database } from '../../../database/database.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import type { Period } from '../formulas/period.ts';
 
-/** Stored days, with what Instagram has not closed marked. */
+/** Lists stored days, marking days that Instagram has not closed. */
 export function listHistoryDays(db: Database, scope: AccountScope, { from, to }: Period) {
   return db
     .selectFrom('account_day')
@@ -13,7 +13,7 @@ export function listHistoryDays(db: Database, scope: AccountScope, { from, to }:
     .execute();
 }
 
-/** The most followers that are stored before a day; 0 if none are. */
+/** Returns the most followers stored before a day; 0 if none are. */
 export async function findMostFollowers(db: Database, scope: AccountScope, day: string): Promise<number> {
   const { most } = await db
     .selectFrom('account_day')

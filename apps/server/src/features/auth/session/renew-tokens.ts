@@ -31,7 +31,7 @@ export interface Renewed {
 
 /**
  * Renews a session's tokens, once for all processes: providers treat a reused refresh token as theft. One request
- * claims the renewal, the others wait for its result; no transaction is open meanwhile.
+ * claims the renewal, other requests wait for its result; no transaction is open meanwhile.
  */
 export function createRenewal({ store, relyingParty, identityProvider, subjects, clock, log }: RenewalDeps) {
   async function run(session: Session, presented: string): Promise<Renewed> {
@@ -97,7 +97,10 @@ export function createRenewal({ store, relyingParty, identityProvider, subjects,
   };
 }
 
-/** OpenID Connect Core, 12.2. If there is no ID token, the access token's subject must not have changed. */
+/**
+ * Compares identities by OpenID Connect Core, 12.2. If there is no ID token, the access token's subject must not have
+ * changed.
+ */
 function isSamePerson(
   session: Session,
   { claims, accessSubject }: { claims: IdTokenClaims | null; accessSubject: string },

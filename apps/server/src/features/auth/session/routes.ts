@@ -55,7 +55,7 @@ export function sessionRoutes(deps: SessionRouteDeps) {
     return '';
   }
 
-  /** The app shows the message; it could not tell without one, and would start over. */
+  /** Passes the message to the app, which would otherwise start over. */
   function fail(reply: FastifyReply, error: unknown): string {
     const message = toMessage(error);
     log.warn({ err: error }, 'A sign-in failed');
@@ -69,12 +69,12 @@ export function sessionRoutes(deps: SessionRouteDeps) {
     return cookie !== undefined && session ? { cookie, session } : null;
   }
 
-  /** The provider’s own session may have outlasted ours: the next sign-in asks it for a new login. */
+  /** Makes the next sign-in request a new login: the provider’s own session may have outlasted ours. */
   function requireLogin(reply: FastifyReply): void {
     cookies.set(reply, 'signed_out', '1', { maxAge: signedOutSeconds });
   }
 
-  /** Not awaited by users: the session has ended here, whatever the provider responds. */
+  /** Revokes a refresh token. Users don't wait for it: the session has ended here, whatever the provider responds. */
   function revoke(refreshToken: string | null): void {
     if (refreshToken === null) return;
     identityProvider
@@ -83,7 +83,7 @@ export function sessionRoutes(deps: SessionRouteDeps) {
       .catch((err: unknown) => log.warn({ err }, 'A refresh token could not be revoked at the identity provider'));
   }
 
-  /** The session's access token, renewed when it is about to expire or was rejected. */
+  /** Returns the session's access token, renewed when it is about to expire or was rejected. */
   async function issueToken(reply: FastifyReply, rejectedToken?: string) {
     const found = await findSession(reply);
     if (!found) {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../../platform/api-error.ts';
 
 /**
- * Rejects calls that another site's page could have caused: cookies come with those too. Browsers let no page set these
+ * Rejects calls that another site's page could have caused: they carry cookies too. Browsers let no page set these
  * headers for another origin.
  */
 export function requireSameOrigin({ headers }: FastifyRequest, appOrigin: string): void {

@@ -99,7 +99,7 @@ describe('a session', () => {
 
     expect(new Set(renewed).size).toBe(1);
     expect(renewed[0]).not.toBe(token);
-    // The tabs share one jar: the one that got the new cookie has it for all.
+    // The tabs share one jar: the tab that got the new cookie has it for all.
     const rotated = tabs.filter((tab) => tab.getCookie()?.[1] !== browser.getCookie()?.[1]);
     expect(rotated).toHaveLength(1);
     expect(await rotated[0]?.getToken()).toBe(renewed[0]);

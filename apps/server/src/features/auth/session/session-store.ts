@@ -106,7 +106,7 @@ export function createSessionStore({ db, vault, clock, idleHours, maxHours }: Se
     };
   }
 
-  /** A session whose tokens need a key that was removed has ended. */
+  /** Returns null for a session whose tokens need a removed key: it has ended. */
   async function toSessionIfReadable(row: Row | undefined): Promise<Session | null> {
     if (!row) return null;
     try {
@@ -235,7 +235,7 @@ export function createSessionStore({ db, vault, clock, idleHours, maxHours }: Se
 
     end,
 
-    /** A user's open sessions, the most recently used first. */
+    /** Lists a user's open sessions, the most recently used first. */
     async list(userId: string, currentToken: string) {
       const current = toHash(currentToken);
       const rows = await selectOpen(clock())

@@ -24,8 +24,8 @@ const toPurpose = (state: string) => `sign_in_${state.slice(0, 8)}` as const;
 const toAssociatedData = (state: string) => `sign_in|${state}`;
 
 /**
- * A sign-in in progress, in a cookie that only we can read. It binds the provider's answer to the browser that asked,
- * and costs no row for visitors who never return.
+ * Stores a sign-in in progress in a cookie that only we can read. It binds the provider's answer to the browser that
+ * requested it, and costs no row for visitors who never return.
  */
 export function createSignInProgress({ vault, cookies, clock }: { vault: Vault; cookies: Cookies; clock: Clock }) {
   return {
@@ -39,7 +39,7 @@ export function createSignInProgress({ vault, cookies, clock }: { vault: Vault; 
       return checks;
     },
 
-    /** The sign-in that this state belongs to, which ends with it; null if this browser did not start it. */
+    /** Returns the sign-in that this state belongs to, which ends with it; null if this browser did not start it. */
     finish(reply: FastifyReply, state: string): { checks: SignInChecks; returnTo: string } | null {
       if (!/^[\w-]{8,128}$/.test(state)) return null;
       const value = cookies.read(reply, toPurpose(state));

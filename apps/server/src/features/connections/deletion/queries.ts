@@ -30,7 +30,7 @@ export function listOpenDeletions(db: Database) {
   return db.selectFrom('meta_deletion').selectAll().where('completed_at', 'is', null).orderBy('requested_at').execute();
 }
 
-/** Our users who have connected as a Meta user. */
+/** Lists our users who have connected as a Meta user. */
 export async function listDeletionUsers(db: Database, metaUserId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('meta_connection')

@@ -91,7 +91,7 @@ export async function listExpectedAccounts(db: Database, userId: string): Promis
   return rows.map((row) => row.account_id);
 }
 
-/** The accounts that the login lists, with their link and sync status. */
+/** Lists the accounts that the login lists, with their link and sync status. */
 export async function listListedAccounts(db: Database, userId: string) {
   const listed = await db
     .selectFrom('connection_account as listed')
@@ -111,7 +111,7 @@ export async function listListedAccounts(db: Database, userId: string) {
   return listed.map((row) => ({ ...row, ...(syncs.get(row.account_id) ?? neverRead) }));
 }
 
-/** Linked accounts that the login does not list, without metrics, because others may still sync them. */
+/** Lists linked accounts that the login does not list, without metrics, because other users may still sync them. */
 export async function listUnlistedAccounts(db: Database, userId: string) {
   const refs = await db
     .selectFrom('account_ref as link')

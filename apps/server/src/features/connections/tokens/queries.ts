@@ -14,7 +14,7 @@ export async function endAllLogins(db: Database, now: Date): Promise<number> {
   return Number(numUpdatedRows);
 }
 
-/** Lists ended logins' tokens that Meta has not revoked yet; those still have scopes. */
+/** Lists ended logins' tokens that Meta has not revoked yet; such logins still have scopes. */
 export function listPendingRevocations(db: Database, after: string, most: number) {
   return db
     .selectFrom('meta_connection')

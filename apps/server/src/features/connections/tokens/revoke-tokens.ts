@@ -44,7 +44,7 @@ export async function revokePendingTokens({
   return { revoked, pending: await countPendingRevocations(db) };
 }
 
-/** Returns `pause` if Meta asks to wait. */
+/** Revokes a token; returns `pause` if Meta demands a wait. */
 async function revokeToken(
   { vault, businessLogin }: Omit<Deps, 'db'>,
   row: TokenRow,

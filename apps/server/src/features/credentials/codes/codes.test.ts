@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A user whose sign-in needs a code, with a passkey from before. */
+/** Creates a user whose sign-in needs a code, with an earlier passkey. */
 async function joinWithCodes(email: string) {
   const { link } = await olu.call(createInvitation, { body: { email, role: 'user' } });
   const own = await openSignInBrowser(app).join(link, { email: '', name: 'Ines', password: goodPassword });

@@ -22,7 +22,7 @@ export interface CodeDeps {
   clock: Clock;
 }
 
-/** Authenticator codes (RFC 6238) in addition to the password, and recovery codes for a lost authenticator. */
+/** Manages authenticator codes (RFC 6238) in addition to the password, and recovery codes for a lost authenticator. */
 export function createCodes({ db, vault, clock }: CodeDeps) {
   /** Returns the time step for a valid code, one in three; null for a wrong code. */
   function findStep(secret: string, code: string): number | null {
@@ -71,7 +71,10 @@ function toTotp(secret: string, label = ''): TOTP {
   return new TOTP({ issuer: 'Tidemark', label, secret: Secret.fromBase32(secret), period: periodSeconds });
 }
 
-/** 120 random bits, enough for a hash without a salt (ASVS 6.5.2), in letters and digits that are hard to confuse. */
+/**
+ * Creates 120 random bits, enough for a hash without a salt (ASVS 6.5.2), in letters and digits that are hard to
+ * confuse.
+ */
 function createRecoveryCode(): string {
   const letters = [...randomBytes(24)].map((byte) => alphabet[byte % alphabet.length] ?? '').join('');
   return letters.replaceAll(/(.{4})(?=.)/g, '$1-');

@@ -1,6 +1,6 @@
 import type { MailContent } from '../../mail/index.ts';
 
-/** Sent to the new address. */
+/** Writes the mail to the new address. */
 export function toAddressMail({ name, link, appUrl }: { name: string; link: string; appUrl: string }): MailContent {
   return {
     subject: 'Confirm your address for Tidemark',
@@ -21,7 +21,7 @@ export function toAddressMail({ name, link, appUrl }: { name: string; link: stri
   };
 }
 
-/** Sent to the address that is still in use. */
+/** Writes the mail to the address that is still in use. */
 export function toAddressNotice({ name, email }: { name: string; email: string }): MailContent {
   return {
     subject: 'Your address for Tidemark is about to change',

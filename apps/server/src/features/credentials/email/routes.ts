@@ -36,7 +36,7 @@ export function ownEmailRoutes({ db, clock, appUrl, outbox, owner, onChanged, pu
     await savePendingEmail(transaction, { subject, email: isOwn ? null : email });
     if (isOwn) return;
     const { link, expiresAt } = await createLink(transaction, { kind: 'email', subject, email, appUrl, now: clock() });
-    // Nobody is told that it has an owner, who would not know what to do with a link.
+    // An owned address gets no link, which its owner could not use, and the caller is not told.
     const holder = await findIdentity(transaction, { email });
     if (!holder?.isEmailVerified)
       await outbox.queue(transaction, {

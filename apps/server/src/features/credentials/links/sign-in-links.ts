@@ -112,7 +112,7 @@ export async function takeLink<Kind extends SignInLinkKind>(
   return row ? toLink(row, kinds) : null;
 }
 
-/** The first operator exists: nobody else may become it. */
+/** Deletes setup links once the first operator exists: no one else may become it. */
 export async function deleteSetupLinks(transaction: Transaction): Promise<void> {
   await transaction.deleteFrom('sign_in_link').where('kind', '=', 'setup').execute();
 }
@@ -139,7 +139,7 @@ export async function deleteInvitation(transaction: Transaction, linkId: string)
   return row ? toLink(row, ['invitation']) : null;
 }
 
-/** A subject that belongs to one link: known before the identity exists, because a passkey stores it. */
+/** Derives a link's subject: known before the identity exists, because a passkey stores it. */
 export function toSubject(token: string): string {
   const hex = createHash('sha256').update(`subject|${token}`).digest('hex');
   // Sets the version and variant bits of a random UUID.

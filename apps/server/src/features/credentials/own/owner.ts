@@ -46,7 +46,7 @@ export function createOwner({ db, clock, issuer, isBuiltIn, guesses, codes }: Ow
       return identity;
     },
 
-    /** A stolen access token must not be enough to stay: asks for the password, or for a recent sign-in by passkey. */
+    /** Requires the password, or a recent sign-in by passkey: a stolen access token must not be enough to stay. */
     confirm: (identity: LocalIdentity, caller: Caller) => confirm(identity, caller, false),
 
     /**

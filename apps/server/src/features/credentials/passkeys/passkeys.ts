@@ -35,8 +35,8 @@ const loadWebAuthn = () => import('@simplewebauthn/server');
 type Answer = Record<string, unknown> & { id: string };
 
 /**
- * Passkeys for the origin of `APP_URL` only. The device asks for a PIN or a fingerprint: they replace password and
- * code.
+ * Manages passkeys for the origin of `APP_URL` only. The device asks for a PIN or a fingerprint: they replace password
+ * and code.
  */
 export function createPasskeys({ db, clock, appUrl }: PasskeyDeps) {
   const { hostname: rpID, origin } = new URL(appUrl);
@@ -48,7 +48,7 @@ export function createPasskeys({ db, clock, appUrl }: PasskeyDeps) {
     takeChallenge(db, { challenge, subject, now: clock() });
 
   return {
-    /** `isKnown`: the person exists already, and their challenge can be bound to them. */
+    /** Starts a registration. `isKnown`: the person exists already, and their challenge can be bound to them. */
     async startRegistration({ subject, email, name }: Person, { isKnown }: { isKnown: boolean }) {
       const known = isKnown ? await listPasskeys(db, subject) : [];
       const { generateRegistrationOptions } = await loadWebAuthn();
@@ -137,7 +137,7 @@ function toAuthentication(answer: unknown): AuthenticationResponseJSON {
   return answer as AuthenticationResponseJSON;
 }
 
-/** Safe because only what the library returned is stored; browsers ignore unknown ones. */
+/** Safe because only the library's values are stored; browsers ignore unknown ones. */
 function toTransports(stored: string[]): AuthenticatorTransport[] {
   return stored as AuthenticatorTransport[];
 }

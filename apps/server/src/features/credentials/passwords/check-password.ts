@@ -13,7 +13,7 @@ export async function checkPassword(password: string, person: { email: string; n
     : null;
 }
 
-/** Loaded when first needed: 49,000 passwords take a tenth of a second and a few megabytes. */
+/** Loads the list when first needed: 49,000 passwords take a tenth of a second and a few megabytes. */
 async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common']);

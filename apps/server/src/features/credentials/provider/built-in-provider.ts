@@ -11,7 +11,7 @@ import { loadProviderSecrets } from './provider-secrets.ts';
 import { createStoredEntries } from './stored-entries.ts';
 
 const mount = '/id';
-/** Paths that browsers need. All others are called in-process only, without the network. */
+/** Paths that browsers need. All other paths are called in-process only, without the network. */
 export const publicPaths = ['/authorize', '/authorize/:uid', '/jwks', '/.well-known/openid-configuration'].map(
   (path) => mount + path,
 );
@@ -26,7 +26,7 @@ export interface BuiltInProviderDeps {
   maxHours: number;
 }
 
-/** Tidemark as its own OpenID provider, for installations without another. */
+/** Creates Tidemark's own OpenID provider, for installations without another. */
 export async function createBuiltInProvider({ db, vault, clock, log, appUrl, oidc, maxHours }: BuiltInProviderDeps) {
   // Only the features that this kind of sign-in needs.
   const { Provider } = await import('oidc-provider');
@@ -52,7 +52,7 @@ export async function createBuiltInProvider({ db, vault, clock, log, appUrl, oid
   const { host, protocol } = new URL(appUrl);
   const sessionCookie = new RegExp(String.raw`(^|;\s*)${providerCookies(appUrl).session}(\.sig)?=[^;]*`, 'g');
 
-  /** Every address that the provider writes comes from `APP_URL`, whatever the request's headers say. */
+  /** Handles a request. Every URL that the provider writes comes from `APP_URL`, whatever the request's headers say. */
   async function handle(request: IncomingMessage & { originalUrl?: string }, response: ServerResponse) {
     request.originalUrl = request.url ?? mount;
     request.url = request.originalUrl.slice(mount.length) || '/';

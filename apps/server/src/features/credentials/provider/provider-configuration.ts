@@ -27,7 +27,7 @@ export interface ProviderConfigurationOptions {
   findIdentity(subject: string): Promise<LocalIdentity | null>;
 }
 
-/** A provider with one client, Tidemark itself, and no other flow than the authorization code with PKCE. */
+/** Configures a provider with one client, Tidemark itself, and no flow except the authorization code with PKCE. */
 export function toProviderConfiguration(options: ProviderConfigurationOptions): Configuration {
   const { appUrl, clientId, audience, scope, rolesClaim, maxHours, secrets, adapter, findIdentity } = options;
   const toClaims = (identity: LocalIdentity) => ({
@@ -120,7 +120,7 @@ export function toProviderConfiguration(options: ProviderConfigurationOptions): 
   };
 }
 
-/** Signing in implies consent: the only client is Tidemark itself. */
+/** Grants consent on signing in: the only client is Tidemark itself. */
 async function grantEverything(ctx: KoaContextWithOIDC, { audience, scope }: { audience: string; scope: string }) {
   const { client, session, provider } = ctx.oidc;
   if (!client || !session?.accountId) return undefined;

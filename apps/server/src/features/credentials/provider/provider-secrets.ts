@@ -18,8 +18,8 @@ const ProviderSecrets = z.object({
 export type ProviderSecrets = z.infer<typeof ProviderSecrets>;
 
 /**
- * The provider's keys, generated once for all processes and encrypted with the first encryption key. If that key is
- * gone, new ones replace them, and everybody signs in again.
+ * Loads the provider's keys, generated once for all processes and encrypted with the first encryption key. If that key
+ * is gone, new keys replace them, and all users sign in again.
  */
 export async function loadProviderSecrets(
   { db, vault, clock }: { db: Database; vault: Vault; clock: Clock },

@@ -28,7 +28,7 @@ export function createStoredEntries({ db, vault, clock }: EntryDeps): (model: st
     }
     type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectCurrent>['executeTakeFirst']>>>;
 
-    /** An entry whose key was removed is as good as expired. */
+    /** Treats an entry whose key was removed as expired. */
     function read(row: Row | undefined): AdapterPayload | undefined {
       if (!row) return undefined;
       try {

@@ -45,7 +45,7 @@ async function guess(browser: ReturnType<typeof openSignInBrowser>, email: strin
   return codes;
 }
 
-/** One guess for each of many people who do not exist. */
+/** Guesses once for each of many people who do not exist. */
 async function tryStrangers(times: number) {
   const codes: (string | null)[] = [];
   for (let turn = 0; turn < times; turn += 1)

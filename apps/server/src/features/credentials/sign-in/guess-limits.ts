@@ -23,8 +23,8 @@ export interface Attempt {
 }
 
 /**
- * Counts sign-ins before they are tried; a success takes its own back. A browser in which the person has signed in before
- * counts only against itself, so that nobody else can block it.
+ * Counts sign-ins before they are tried; a success takes its own back. A browser in which the person has signed in
+ * before counts only against itself, so that no one else can block it.
  */
 export function createGuessLimits({ db, clock }: { db: Database; clock: Clock }) {
   const counts = createAttemptCounts(db, 'sign_in_failure');
@@ -46,12 +46,12 @@ export function createGuessLimits({ db, clock }: { db: Database; clock: Clock })
         if (seconds !== null) throw toBlocked(seconds);
       }
     },
-    /** The person has signed in: what was counted before was a typing error. */
+    /** Clears the counts after a sign-in: earlier failures were typing errors. */
     async succeed(attempt: Attempt): Promise<void> {
       for (const [counted, key] of listCounted(attempt))
         await (counted === 'address' ? counts.takeBack(key) : counts.clear(key));
     },
-    /** The password was right, and the code is still missing. */
+    /** Takes back an attempt whose password was right while the code is still missing. */
     async refund(attempt: Attempt): Promise<void> {
       for (const [, key] of listCounted(attempt)) await counts.takeBack(key);
     },

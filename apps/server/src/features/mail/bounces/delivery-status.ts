@@ -30,7 +30,7 @@ export function findPermanentFailure(message: string): PermanentFailure | null {
 function readReport(body: string): PermanentFailure | null {
   const [, part = ''] = body.split(/^content-type:[ \t]*message\/(?:global-)?delivery-status\b.*$/im);
   const [, status] = splitAtEmptyLine(part);
-  // Fields about the message come first, then those about each recipient, until the next part.
+  // Fields about the message come first, then fields about each recipient, until the next part.
   const [fields = ''] = status.split(/^--/m);
   for (const group of unfold(fields).split(/\n\s*\n/)) {
     // A server that has given up says so, also about a domain that never answered (4.4.7).

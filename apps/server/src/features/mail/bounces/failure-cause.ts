@@ -1,4 +1,4 @@
-/** The most specific enhanced status code (RFC 3463) among those that a server gave, such as '5.1.1'; null without one. */
+/** Returns the most specific enhanced status code (RFC 3463) that a server gave, such as '5.1.1'; null without one. */
 export function findStatusCode(...texts: string[]): string | null {
   const codes = texts.flatMap((text) => text.match(/(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?![\d.])/g) ?? []);
   return codes.find((code) => !code.endsWith('.0')) ?? codes[0] ?? null;

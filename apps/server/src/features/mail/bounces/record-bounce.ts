@@ -14,7 +14,7 @@ interface ReturnedMail {
   now: Date;
 }
 
-/** Counts a message that came back, once: against its address, or among those that were refused for another reason. */
+/** Counts a returned message, once: against its address, or as refused for another reason. */
 export async function recordBounce(
   db: Database,
   { message, envelopeRecipient, returnPath, now }: ReturnedMail,

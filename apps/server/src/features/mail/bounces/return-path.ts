@@ -9,7 +9,7 @@ export function toReturnPath(returnPath: string, messageId: string): string {
   return `${local}+${messageId.replaceAll('-', '')}@${domain}`;
 }
 
-/** The message whose return path is in a text, such as a header field; null if there is none. */
+/** Returns the message whose return path is in a text, such as a header field; null if there is none. */
 export function findReturnedMessage(returnPath: string, text: string): string | null {
   const [local = '', domain = ''] = splitAddress(returnPath).map((part) => part.replaceAll(/[^\w]/g, String.raw`\$&`));
   const pattern = new RegExp(String.raw`(?<![\w.+-])${local}\+([0-9a-f]{32})@${domain}(?![\w.-])`, 'i');

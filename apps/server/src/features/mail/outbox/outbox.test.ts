@@ -145,7 +145,7 @@ it('sends each message once from several processes', async () => {
   await Promise.all(workers.map((worker) => worker.close()));
 });
 
-/** Queued, and not due before the test has changed them. */
+/** Queues messages that are not due before the test has changed them. */
 async function queueInPast(names: string[]): Promise<string[]> {
   const emails: string[] = [];
   for (const name of names) {

@@ -20,7 +20,7 @@ export interface NewMessage {
   expiresAt: Date;
 }
 
-/** False if a message with the same deduplication key exists. */
+/** Stores a message; false if one with the same deduplication key exists. */
 export async function insertMessage(db: Database | Transaction, message: NewMessage): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('mail_message')
@@ -83,7 +83,7 @@ export async function markBegun(db: Database, { message_id, attempts }: Claim, n
   return numUpdatedRows > 0n;
 }
 
-/** An answer that arrives after the lease ended replaces `unknown`. */
+/** Finishes a message. An answer that arrives after the lease ended replaces `unknown`. */
 export async function finishMessage(
   db: Database,
   { message_id, attempts }: Claim,
@@ -130,7 +130,7 @@ export async function recoverMessages(db: Database, now: Date): Promise<void> {
     .execute();
 }
 
-/** An accepted message that came back; undefined if it is not known, or came back before. */
+/** Marks an accepted message as returned; undefined if it is not known, or was returned before. */
 export function markReturned(
   db: Database | Transaction,
   messageId: string,

@@ -11,7 +11,7 @@ export async function countMessagesByKey(db: Database): Promise<Map<string, numb
   return new Map(rows.map(({ key_id, messages }) => [key_id, messages]));
 }
 
-/** Encrypts queued messages with the first key; those that are sent meanwhile are skipped. */
+/** Encrypts queued messages with the first key; messages sent meanwhile are skipped. */
 export async function reencryptMessages(db: Database, vault: Vault): Promise<number> {
   const rows = await db
     .selectFrom('mail_message')

@@ -1,6 +1,6 @@
 import type { MailContent } from '../render/mail-content.ts';
 
-/** Contains nothing that the user has written, so that nobody can send their own text to a stranger. */
+/** Writes the mail without any user-written text, so that users can't send their own text to a stranger. */
 export function toConfirmationMail({ link, appUrl }: { link: string; appUrl: string }): MailContent {
   const { host } = new URL(appUrl);
   return {

@@ -38,7 +38,7 @@ export async function listRecipientsOf(
   }));
 }
 
-/** Undefined if the user already has the address. */
+/** Stores a recipient; undefined if the user already has the address. */
 export async function insertRecipient(
   transaction: Transaction,
   { userId, address, now, isConfirmed }: { userId: string; address: string; now: Date; isConfirmed: boolean },

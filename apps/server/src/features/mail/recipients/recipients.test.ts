@@ -24,7 +24,7 @@ beforeAll(async () => {
   app = await startTestApp({ pollIntervalSeconds: 0.1, clock: () => now });
 });
 afterAll(() => app.close());
-// A day later, with new tokens and no recipients.
+// Moves a day ahead, with new tokens and no recipients.
 afterEach(async () => {
   await app.db.deleteFrom('recipient').execute();
   now = new Date(now.getTime() + dayMillis + 1_000);
@@ -113,7 +113,7 @@ it('sends an address at most three confirmation links of a user a day, also afte
   const address = 'victim@tidemark.test';
   const { id } = await add(maya, address);
   for (let turn = 0; turn < 2; turn += 1) await maya.call(sendConfirmation, { params: { id } });
-  // Those that are still queued leave with the recipient.
+  // Messages still queued are deleted with the recipient.
   await expect.poll(async () => (await listMail(app, address)).length, { timeout: 10_000 }).toBe(3);
   await maya.call(removeRecipient, { params: { id } });
 

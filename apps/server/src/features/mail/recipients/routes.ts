@@ -58,7 +58,7 @@ export interface RecipientDeps {
   onChanged(change: RecipientChange): Promise<void>;
 }
 
-/** Addresses to which users have mail sent. Nobody receives any without having confirmed. */
+/** Manages addresses to which users have mail sent. An address receives none before it has confirmed. */
 export function recipientRoutes(deps: RecipientDeps) {
   const { db, clock, outbox, appUrl, lockUser, findVerifiedEmail, onChanged } = deps;
 

@@ -1,8 +1,8 @@
 import { escapeHtml } from '../../../platform/escape-html.ts';
 import { toLine, type MailBlock, type MailContent, type MailFigure } from './mail-content.ts';
 
-// Mail programs know tables and inline styles; those that know more get dark colors from the style element. No picture,
-// font or link is loaded when the message is opened.
+// Mail programs know tables and inline styles; capable ones get dark colors from the style element. No picture, font or
+// link is loaded when the message is opened.
 const colors = {
   page: '#f3f1fb',
   card: '#ffffff',

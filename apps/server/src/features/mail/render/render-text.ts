@@ -2,7 +2,7 @@ import { toLine, type MailBlock, type MailContent } from './mail-content.ts';
 
 const signs = { up: '+', down: '−' };
 
-/** The message for programs that show plain text. */
+/** Renders the message for programs that show plain text. */
 export function renderText({ title, blocks, reason, unsubscribe }: MailContent): string {
   const parts = [toLine(title), ...blocks.map(renderBlock), `--\n${toLine(reason)}`];
   if (unsubscribe) parts.push(`Unsubscribe: ${unsubscribe.pageUrl}`);

@@ -87,7 +87,7 @@ function toPeer({ username, name, state, measuredAt, figures }: Peer) {
   return { username, quoted: { name: quote(name ?? '', 60) }, state, measuredAt, ...toFigures(figures) };
 }
 
-/** Values, and for those that are null the reasons. */
+/** Returns the values, and the reasons for null values. */
 function toFigures({ followers, posts, growth, countedPosts, hiddenLikes, ...rest }: PublicFigures) {
   const { postsPerWeek, likesPerPost, commentsPerPost, viewsPerPost, engagementPerFollower } = rest;
   const medians = { postsPerWeek, likesPerPost, commentsPerPost, viewsPerPost, engagementPerFollower };

@@ -119,7 +119,10 @@ export async function* ownData(
   }
 }
 
-/** The name comes from Instagram and must not escape the folder. Two accounts may have had the same name. */
+/**
+ * Returns a folder name. The username comes from Instagram and must not escape the folder; two accounts may have had
+ * the same.
+ */
 function toFolder(username: string, id: string): string {
   return `${username.replaceAll(/[^\w-]/g, '_')}-${id}`;
 }

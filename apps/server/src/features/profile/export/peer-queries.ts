@@ -1,6 +1,6 @@
 import type { Database } from '../../../database/database.ts';
 
-/** The user's peers with everything that was measured. */
+/** Lists the user's peers with all their measurements. */
 export async function listPeerData(db: Database, userId: string) {
   const peers = await db.selectFrom('peer').selectAll().where('user_id', '=', userId).orderBy('added_at').execute();
   const ids = peers.map((peer) => peer.peer_id);

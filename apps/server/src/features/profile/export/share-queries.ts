@@ -1,6 +1,6 @@
 import type { Database } from '../../../database/database.ts';
 
-/** The user's share links, without what opens them. */
+/** Lists the user's share links, without their secrets. */
 export function listShareLinks(db: Database, userId: string) {
   return db
     .selectFrom('share_link')

@@ -19,7 +19,7 @@ export function findSubscription(db: Database, userId: string) {
     .executeTakeFirst();
 }
 
-/** The business login without its token. */
+/** Returns the business login without its token. */
 export function findBusinessLogin(db: Database, userId: string) {
   return db
     .selectFrom('meta_connection')
@@ -39,7 +39,7 @@ export function listListed(db: Database, userId: string) {
     .execute();
 }
 
-/** The user's linked accounts; profile metrics only for those they may read. */
+/** Lists the user's linked accounts; profile metrics only for accounts they may read. */
 export async function listLinked(db: Database, userId: string) {
   const refs = await db
     .selectFrom('account_ref')
@@ -141,12 +141,12 @@ export function listPictureUploads(db: Database, userId: string) {
     .execute();
 }
 
-/** Live update sessions, without their tokens. */
+/** Lists live update sessions, without their tokens. */
 export function listLiveSessions(db: Database, userId: string) {
   return db.selectFrom('live_token').select('expires_at').where('user_id', '=', userId).orderBy('expires_at').execute();
 }
 
-/** Sign-ins in browsers, without their tokens. */
+/** Lists sign-ins in browsers, without their tokens. */
 export function listSessions(db: Database, userId: string) {
   return db
     .selectFrom('session')
@@ -156,7 +156,7 @@ export function listSessions(db: Database, userId: string) {
     .execute();
 }
 
-/** API keys, without the keys themselves. */
+/** Lists API keys, without the keys themselves. */
 export function listApiKeys(db: Database, userId: string) {
   return db
     .selectFrom('api_key')

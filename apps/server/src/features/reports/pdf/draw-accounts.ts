@@ -17,7 +17,7 @@ interface Context {
   pictures: Pictures;
 }
 
-/** A table with a row for each account and a column for each metric. */
+/** Draws a table with a row for each account and a column for each metric. */
 export function drawAccounts(sheet: Sheet, parent: Element, { accounts }: Section, context: Context): void {
   const table = sheet.group(parent, 'Table');
   sheet.room(headHeight + rowHeight);

@@ -9,7 +9,7 @@ type Section = Extract<ReportSection, { kind: 'days' }>;
 const titleHeight = 26;
 const inset = 12;
 
-/** A chart for each metric with a line for each account, as on the screen. */
+/** Draws a chart for each metric with a line for each account, as on the screen. */
 export function drawDays(
   sheet: Sheet,
   parent: Element,

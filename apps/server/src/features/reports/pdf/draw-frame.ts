@@ -16,7 +16,7 @@ function drawLogo({ doc, left, width, y, decorate }: Sheet, logo: Buffer): void 
   decorate(() => doc.image(logo, left + width - boxWidth, y, { fit: [boxWidth, height], align: 'right' }));
 }
 
-/** Title, accounts, period and comparison. */
+/** Draws the title, accounts, period and comparison. */
 export function drawReportHead(
   sheet: Sheet,
   { title, period, previous, accounts }: ReportContent,
@@ -76,7 +76,7 @@ export function drawSectionHead(
   const { left, width } = sheet;
   const size = 9.5;
   const options = { width: width - 14, size, leading: 1.45 };
-  // The name stays with the first figures, unless the comment between them fills a page.
+  // The name stays with the first values, unless the comment between them fills a page.
   sheet.room(Math.min(700, firstHeights[kind] + 32 + sheet.height(comment, options)));
   sheet.tag(
     parent,

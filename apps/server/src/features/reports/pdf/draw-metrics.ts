@@ -20,7 +20,7 @@ const daysHeight = 26;
 
 type Section = Extract<ReportSection, { kind: 'metrics' }>;
 
-/** A card for each metric: its value, its change and its days. */
+/** Draws a card for each metric: its value, its change and its days. */
 export function drawMetrics(sheet: Sheet, parent: Element, { cards, published }: Section, letters: Letters): void {
   const width = (sheet.width - (columns - 1) * gap) / columns;
   const all: { metric: OverviewMetric; card: MetricCard }[] = [...cards, { metric: 'post-activity', card: published }];

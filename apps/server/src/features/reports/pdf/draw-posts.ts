@@ -6,7 +6,7 @@ type Section = Extract<ReportSection, { kind: 'posts' }>;
 
 const formats = { POST: 'Post', REEL: 'Reel', CAROUSEL: 'Carousel', STORY: 'Story' } as const;
 
-/** The posts with their pictures and lifetime totals. */
+/** Draws the posts with their pictures and lifetime totals. */
 export function drawPosts(sheet: Sheet, parent: Element, { posts }: Section, context: PostRowsContext): void {
   const { left, width } = sheet;
   sheet.room(rowHeight + 16);

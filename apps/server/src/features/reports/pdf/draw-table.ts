@@ -17,7 +17,7 @@ interface Place {
   width: number;
 }
 
-/** A table; its head is repeated on each page. */
+/** Draws a table; its head is repeated on each page. */
 export function drawTable(sheet: Sheet, parent: Element, { columns, rows }: Table, letters: Letters): void {
   const places = toPlaces(sheet, columns);
   const table = sheet.group(parent, 'Table');

@@ -25,7 +25,7 @@ function hasAll({ characters }: RegisteredFont, text: string): boolean {
 }
 
 /**
- * Registers a font for each style, under its name, and fonts for any characters in the content that those lack. Only
+ * Registers a font for each style, under its name, and fonts for any characters in the content that these lack. Only
  * the characters in use are embedded.
  */
 export async function registerFonts(doc: PDFKit.PDFDocument, content: unknown) {

@@ -53,7 +53,7 @@ function drawRange(sheet: Sheet, range: string, { size, width, ...place }: Omit<
 
 type Shown = Pick<Change, 'change' | 'percentChange' | 'changeState'>;
 
-/** '+12.3%', or why there is none; a dash without a comparison. */
+/** Returns '+12.3%', or why there is none; a dash without a comparison. */
 export function toChangeText(change: Shown): string {
   const direction = toDirection(change);
   if (direction === null) return missingChangeLabels[change.changeState] ?? '–';

@@ -5,7 +5,7 @@ interface DocumentInfo {
   createdAt: string;
 }
 
-/** An empty document with tags, A4. */
+/** Opens an empty document with tags, A4. */
 export async function openDocument({ title, createdAt }: DocumentInfo) {
   const { default: PDFDocument } = await import('pdfkit');
   return new PDFDocument({

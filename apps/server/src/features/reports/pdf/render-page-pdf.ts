@@ -12,7 +12,7 @@ import { createLetters, drawMark, type Letters } from './marks.ts';
 import { openDocument } from './open-document.ts';
 import { createSheet, type Element, type Sheet } from './sheet.ts';
 
-/** A page as a PDF document with selectable text and vector charts. */
+/** Renders a page as a PDF document with selectable text and vector charts. */
 export async function renderPagePdf(
   page: PageDocument,
   { createdAt, timeZone }: { createdAt: string; timeZone: string },

@@ -17,7 +17,7 @@ import { openDocument } from './open-document.ts';
 import { loadPictures, type Pictures, type PictureStore, toPrintedLogo } from './pictures.ts';
 import { createSheet, type Element, type Sheet } from './sheet.ts';
 
-/** A report as a PDF document with selectable text and vector charts. */
+/** Renders a report as a PDF document with selectable text and vector charts. */
 export async function renderReportPdf(
   content: ReportContent,
   store: PictureStore,

@@ -27,7 +27,10 @@ const families = [
   'noto-sans-thai',
 ];
 
-/** Chinese characters look different in each: the document's kana or hangul decide, then simplified Chinese. */
+/**
+ * Lists font families. Chinese characters look different in each: the document's kana or hangul decide, then simplified
+ * Chinese.
+ */
 export function listFamilies(characters: string): string[] {
   const eastAsian = ['noto-sans-sc', 'noto-sans-jp', 'noto-sans-kr'];
   const first = /[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(characters)

@@ -150,7 +150,7 @@ export function createSheet(doc: Document, fonts: Fonts) {
       parent.add(element);
       return element;
     },
-    /** Something that carries no meaning, such as a line. */
+    /** Draws decoration that carries no meaning, such as a line. */
     decorate(draw: () => void) {
       doc.markContent('Artifact', { type: 'Layout' });
       draw();

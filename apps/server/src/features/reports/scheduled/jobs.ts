@@ -48,7 +48,7 @@ export function startReportWork(
   }).stop;
 }
 
-/** The queued messages and the next date are stored together, so that a killed process neither loses nor repeats any. */
+/** Stores the queued messages and the next date together, so that a killed process neither loses nor repeats any. */
 async function queueDueReport(deps: ReportJobDeps, render: Render, due: DueReport): Promise<'later' | void> {
   const { db, clock } = deps;
   const hasReaders = (await listSubscribers(db, { userId: due.viewer.userId, kind: 'report' })).length > 0;

@@ -38,7 +38,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A report that is due now, for one recipient. */
+/** Makes a report due now, for one recipient. */
 async function makeReportDue(): Promise<string> {
   ahead = 0;
   await app.db.deleteFrom('mail_message').execute();

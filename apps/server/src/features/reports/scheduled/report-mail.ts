@@ -8,7 +8,7 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** The mail to which a report is attached. */
+/** Writes the mail to which a report is attached. */
 export function toReportMail(
   { title, period, accounts }: ReportContent,
   { appUrl, sender, unsubscribe }: { appUrl: string; sender: string; unsubscribe: MailContent['unsubscribe'] },

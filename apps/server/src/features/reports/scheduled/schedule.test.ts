@@ -30,7 +30,7 @@ const schedule = (id = report.id) =>
 const dueAt = async () =>
   (await reporting.app.db.selectFrom('report_schedule').select('next_at').executeTakeFirst())?.next_at ?? null;
 
-/** The next sending is due, and some process has seen it. */
+/** Makes the next sending due and waits until a process has handled it. */
 async function makeDue(): Promise<void> {
   const next = await dueAt();
   await reporting.app.db

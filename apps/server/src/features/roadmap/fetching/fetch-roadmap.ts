@@ -34,8 +34,8 @@ export interface RoadmapSync {
 }
 
 /**
- * The roadmap's issues: fetched by one process at most once a minute, or after GitHub reported a change; the stored list
- * if GitHub is down.
+ * Reads the roadmap's issues: fetched by one process at most once a minute, or after GitHub reported a change; the
+ * stored list if GitHub is down.
  */
 export function createRoadmapReader({
   db,
@@ -112,7 +112,7 @@ async function listStoredPages(db: Database, repository: string): Promise<Stored
   }));
 }
 
-/** An issue may have both labels, or move to the next page between two fetches. */
+/** Removes duplicates: an issue may have both labels, or move to the next page between two fetches. */
 function distinct(issues: Issue[]): Issue[] {
   return [...new Map(issues.map((issue) => [issue.number, issue])).values()];
 }

@@ -1,7 +1,7 @@
 import type { Issue } from '../../../clients/github/issue.ts';
 import type { Database } from '../../../database/database.ts';
 
-/** Returns true if the caller must fetch the list; others use the stored one. */
+/** Returns true if the caller must fetch the list; other callers use the stored list. */
 export async function claimRoadmapSync(
   db: Database,
   repository: string,
@@ -25,7 +25,7 @@ export async function postponeRoadmapSync(db: Database, repository: string, unti
   await db.updateTable('roadmap_fetch').set({ next_fetch_at: until }).where('repository', '=', repository).execute();
 }
 
-/** Makes the next look at the list fetch it, unless GitHub asked to wait until after `latest`. */
+/** Makes the next reader fetch the list, unless GitHub demanded a wait until after `latest`. */
 export async function hastenRoadmapSync(
   db: Database,
   repository: string,

@@ -13,7 +13,7 @@ export function startRoadmapWork(deps: PublishingDeps): () => Promise<void> {
   }).stop;
 }
 
-/** Safe to run concurrently in two processes. */
+/** Publishes due requests. Safe to run concurrently in two processes. */
 export async function fileDue(deps: PublishingDeps, signal?: AbortSignal): Promise<void> {
   for (const requestId of await listDue(deps.db, deps.clock())) {
     if (signal?.aborted || (await attemptRequest(deps, requestId))) return;

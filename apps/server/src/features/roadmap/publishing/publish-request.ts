@@ -17,8 +17,8 @@ export interface PublishingDeps {
 }
 
 /**
- * One attempt to create a request's issue on GitHub, or to remove a deleted user's name from it. Does nothing if
- * another process has claimed the request. If GitHub asks to wait, returns until when.
+ * Attempts once to create a request's issue on GitHub, or to remove a deleted user's name from it. Does nothing if
+ * another process has claimed the request. If GitHub demands a wait, returns its end.
  */
 export async function attemptRequest(deps: PublishingDeps, requestId: number): Promise<Date | null> {
   const { db, github, clock, log } = deps;
@@ -52,7 +52,7 @@ async function file({ db, github, clock, log }: PublishingDeps, row: RequestRow)
   await markFiled(db, row.request_id, { repository, issue, now: clock() });
 }
 
-/** An earlier attempt may have created the issue although its response was lost. */
+/** Finds an issue that an earlier attempt may have created although its response was lost. */
 function findIssue(github: Github, row: RequestRow): Promise<Issue | null> {
   const clocksDiffer = 300_000;
   return github.findCreated(toMarker(row.marker), new Date(row.requested_at.getTime() - clocksDiffer));

@@ -57,7 +57,7 @@ async function listFiles(): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-/** An annotation, a label and a comparison of the user. */
+/** Writes an annotation, a label and a comparison by the user. */
 async function writeAbout(accountId: string): Promise<void> {
   const { user } = await client.load();
   await sql`insert into annotation (user_id, account_id, first_day, last_day, text, color, created_at)

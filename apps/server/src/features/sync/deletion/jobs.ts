@@ -14,7 +14,7 @@ const retentionDays = 30;
 const pollInterval = 5_000;
 const sweepEvery = 3_600_000;
 
-/** Deletes accounts that nobody has linked for 30 days. Returns a function that stops within one batch. */
+/** Deletes accounts that no user has linked for 30 days. Returns a function that stops within one batch. */
 export function startDeletionWork({ clock, log, ...deps }: DeletionDeps): () => Promise<void> {
   let sweptAt = -Infinity;
 

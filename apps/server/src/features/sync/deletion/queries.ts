@@ -17,13 +17,13 @@ const independent = [
   'thumbnail_queue',
 ] as const;
 
-/** Sync state first: if the account is linked again, it starts with a first sync. */
+/** Deletes the sync state, which goes first: if the account is linked again, it starts with a first sync. */
 export async function deleteSyncState(transaction: Transaction, accountId: string): Promise<void> {
   await transaction.deleteFrom('sync_state').where('account_id', '=', accountId).execute();
   await transaction.deleteFrom('graph_pause').where('scope', '=', accountId).execute();
 }
 
-/** The next media to delete, and their picture files. */
+/** Lists the next media to delete, and their picture files. */
 export async function listMediaToDelete(transaction: Transaction, accountId: string) {
   return transaction
     .selectFrom('media')
@@ -38,7 +38,7 @@ export async function listMediaToDelete(transaction: Transaction, accountId: str
     .execute();
 }
 
-/** Delete a media item and its deltas together; either alone would skew totals. */
+/** Deletes media items and their deltas together; either alone would skew totals. */
 export async function deleteMedia(transaction: Transaction, accountId: string, mediaIds: string[]): Promise<void> {
   for (const table of ['media_thumbnail', 'media_measurement', 'media_day', 'media'] as const)
     await transaction.deleteFrom(table).where('account_id', '=', accountId).where('media_id', 'in', mediaIds).execute();

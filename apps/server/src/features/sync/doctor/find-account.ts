@@ -3,7 +3,7 @@ import type { ConnectionAccess } from '../../connections/index.ts';
 import { listVerifiable } from '../verify/queries.ts';
 import type { MetaAccount } from './finding.ts';
 
-/** The named account, or the first one that a login lists. */
+/** Finds the named account, or the first one that a login lists. */
 export async function findAccountToCheck(
   db: Database,
   connections: ConnectionAccess,

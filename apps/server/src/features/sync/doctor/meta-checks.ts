@@ -31,7 +31,7 @@ export async function* checkMeta(options: MetaCheckOptions, account: MetaAccount
   yield* checkWebhooks(options, account);
 }
 
-/** Meta answers with the oldest version that it serves once the requested one has ended. */
+/** Checks the version: once the requested one has ended, Meta answers with the oldest that it serves. */
 async function* checkVersion({ probe }: MetaCheckOptions, { accountId, token }: MetaAccount): AsyncGenerator<Finding> {
   const { headers } = await probe.get(token, accountId, { fields: 'id' });
   const answered = headers['facebook-api-version'];

@@ -9,7 +9,7 @@ export function toVerdict(isTrue: boolean): Finding['verdict'] {
   return isTrue ? 'confirmed' : 'refuted';
 }
 
-/** Distinct values with their counts. */
+/** Returns distinct values with their counts. */
 export function describeValues(values: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

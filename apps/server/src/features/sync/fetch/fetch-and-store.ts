@@ -92,7 +92,7 @@ async function fetchInsights(context: FetchContext, { from, to }: { from: string
     ),
   ];
   const [profile, read, windows] = await instagram.fetchBatch(caller, [
-    // Followers and today's changes come from one batch, so that nobody follows in between.
+    // Followers and today's changes come from one batch, so that no follower is gained in between.
     isNewest ? instagram.profiles.profileQuery(accountId) : { reads: [], take: () => null },
     insights.daysQuery(accountId, { from, to, today, shift: series.shift, refused: known, withTaps: false }),
     insights.windowsQuery(accountId, requestedWindows),
@@ -121,7 +121,7 @@ async function fetchInsights(context: FetchContext, { from, to }: { from: string
  */
 const nightlyWindows = [7, 14, 28];
 
-/** The regular windows, except for those that are stored and final. */
+/** Lists the regular windows, except those stored and final. */
 async function windowsToFetch(
   { db, accountId, instagram }: FetchContext,
   today: string,
@@ -139,7 +139,7 @@ async function windowsToFetch(
   return windowsEnding(addDays(today, -1), isFinal, lengths);
 }
 
-/** The regular sync: everything that fits into one batch. */
+/** Fetches the regular sync: everything that fits into one batch. */
 async function fetchBatch(context: FetchContext, step: Step & { task: 'batch' }): Promise<Fetched> {
   const { db, instagram, caller, accountId, clock, refused: known, series } = context;
   const { insights, media, profiles, stories } = instagram;

@@ -133,8 +133,8 @@ export async function fetchOwnFigures(context: FetchContext): Promise<Fetched> {
 }
 
 /**
- * Meta returns "(#10) Application does not have permission" for single posts without an apparent reason. It concerns
- * the account only if all posts return it and the token does lack a permission.
+ * Throws if the account lacks a permission. Meta returns "(#10) Application does not have permission" for single posts
+ * without an apparent reason. It concerns the account only if all posts return it and the token does lack a permission.
  */
 async function requirePermission({ connections, userId }: FetchContext, media: FetchedMedia[]): Promise<void> {
   const withInsights = media.filter(({ insightsRead }) => insightsRead);

@@ -30,7 +30,7 @@ function view(metric: 'reach' | 'engagement-rate', [from, to]: readonly [string,
 const listRefusals = () =>
   app.db.selectFrom('graph_pause').select(['scope', 'until']).where('scope', 'like', 'long-total:%').execute();
 
-/** Nothing else that the app asks of this account is refused. */
+/** Counts refused calls; nothing else that the app requests for this account is refused. */
 async function countRefusedCalls(): Promise<number> {
   const { totals } = await app.control<{ totals: { errors: number } }>(`ledger?account=${account.id}`);
   return totals.errors;

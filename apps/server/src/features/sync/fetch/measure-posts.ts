@@ -33,7 +33,7 @@ interface Measured {
   polls: readonly string[];
 }
 
-/** More than anybody publishes in the days that are fetched. */
+/** More than any account publishes in the days that are fetched. */
 const maxYoung = 50;
 
 /** Measures the young posts if they are due, in one request; returns the account's earliest day. */

@@ -12,8 +12,8 @@ export async function findOldestPostDay(db: Database, accountId: string): Promis
 }
 
 /**
- * Instagram provides insights for media since this time; anything older was posted before the account became a
- * business.
+ * Returns the time since when Instagram provides insights for media; older media were posted before the account became
+ * a business.
  */
 export async function findInsightsWatermark(db: Database, accountId: string): Promise<Date | null> {
   const row = await db
@@ -68,7 +68,7 @@ export async function findMediaCount(db: Database, accountId: string): Promise<n
   return row?.media_count ?? null;
 }
 
-/** The oldest day since `floor` that was fetched with an old window rule and not fetched again. */
+/** Returns the oldest day since `floor` that was fetched with an old window rule and not fetched again. */
 export async function findOldestOutdatedDay(db: Database, accountId: string, floor: string): Promise<string | null> {
   const row = await db
     .selectFrom('account_day')
@@ -91,7 +91,8 @@ export function listStoredWindows(db: Database, accountId: string, since: string
 }
 
 /**
- * The last day that was fetched after it had ended, and whether the three days before today were fetched since `since`.
+ * Returns the last day that was fetched after it had ended, and whether the three days before today were fetched since
+ * `since`.
  */
 export async function findDayState(
   db: Database,

@@ -26,9 +26,9 @@ const isLong = ({ days }: InsightWindow) => days > maxSpanDays;
 const maxWaitMillis = 30 * 60_000;
 
 /**
- * Requests windows with unique people that a viewer needs and that are not stored. Returns those still to come, which
- * the account's next data version announces. A window is requested at most once a day, and at most 20 per account and
- * hour.
+ * Requests windows with unique people that a viewer needs and that are not stored. Returns the windows still to come,
+ * which the account's next data version announces. A window is requested at most once a day, and at most 20 per account
+ * and hour.
  */
 export function createWindowRequests({
   db,

@@ -19,7 +19,7 @@ const daysInOneBatch = 7;
 
 const pending: TaskCheckpoint = { status: 'pending', done: null, total: null };
 
-/** The initial checkpoints: every task, with insights as far back as Instagram retains them. */
+/** Returns the initial checkpoints: every task, with insights as far back as Instagram retains them. */
 export function startInitialization(today: string): TaskCheckpoints {
   const checkpoints: TaskCheckpoints = {};
   for (const task of initializationTasks) checkpoints[task] = pending;
@@ -32,7 +32,7 @@ function newestWindow(today: string): TaskCheckpoint {
 }
 
 /**
- * A first sync resumes at its checkpoint. If it has not fetched any window yet, it starts with today's, however long it
+ * Resumes a first sync at its checkpoint. If it has not fetched any window yet, it starts with today's, however long it
  * was stalled: followers are derived backwards from now, and earlier windows continue from there. Its oldest day moves
  * with the last two years, beyond which Instagram refuses a range.
  */
@@ -47,13 +47,13 @@ export function resumeInitialization(checkpoints: TaskCheckpoints, today: string
   return { ...checkpoints, insights: left === 0 ? { ...moved, status: 'completed' } : moved };
 }
 
-/** The oldest day for which Instagram accepts a request. */
+/** Returns the oldest day for which Instagram accepts a request. */
 export function oldestDay(today: string): string {
   return addDays(today, 1 - retentionDays);
 }
 
 /**
- * Returns checkpoints for the parts that are due in a later sync. Days: those since the last complete day and the three
+ * Returns checkpoints for the parts that are due in a later sync. Days: from the last complete day on and the three
  * before it, which Instagram revises, unless `revisedToday`. Media: the last 30 days and any missed media; everything
  * when older media are due.
  */
@@ -127,7 +127,7 @@ export function isOpen(checkpoint: TaskCheckpoint | undefined): boolean {
   return checkpoint?.status === 'pending' || checkpoint?.status === 'in_progress';
 }
 
-/** The tasks that a step works on. */
+/** Lists the tasks that a step works on. */
 export function listTasks(step: Step): InitializationTask[] {
   if (step.task === 'type_metrics') return ['media_history'];
   if (step.task !== 'batch') return [step.task];
@@ -161,7 +161,7 @@ export type StepOutcome =
     }
   | { task: 'insights' | 'batch'; from: string; to: string; found: number; oldestPost: string | null };
 
-/** The checkpoints after a step's rows are stored. */
+/** Returns the checkpoints after a step's rows are stored. */
 export function finishStep(checkpoints: TaskCheckpoints, step: Step, outcome: StepOutcome): TaskCheckpoints {
   const finished = { ...checkpoints };
   for (const task of listTasks(step)) {
@@ -206,7 +206,7 @@ function advanceDays(before: TaskCheckpoint, outcome: StepOutcome & { task: 'ins
 }
 
 /**
- * Four-week windows that end on every fourth day. As 4 and 7 have no common divisor, every long range has windows
+ * Lists four-week windows that end on every fourth day. As 4 and 7 have no common divisor, every long range has windows
  * ending on its weeks, whatever its last weekday, that cover it without gaps and bound its unique people.
  */
 export function fourWeekWindows(from: string, to: string): Window[] {
@@ -264,8 +264,8 @@ export const windowRule = 2;
 export const dayRule = 3;
 
 /**
- * Windows for which unique people are fetched, for each length: the last complete one, the one that ended three days
- * earlier, because Instagram revises its days, and the one before unless it is stored and final.
+ * Lists windows for which unique people are fetched, for each length: the last complete window, the window that ended
+ * three days earlier, because Instagram revises its days, and the one before unless it is stored and final.
  */
 export function windowsEnding(
   yesterday: string,

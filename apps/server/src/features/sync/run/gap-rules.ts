@@ -3,13 +3,15 @@ import type { TaskCheckpoints } from '../../../database/tables/sync.ts';
 import { storyLife } from '../schedule/schedule-rules.ts';
 import { isOpen, revisedDays, type Step } from '../plan/rules.ts';
 
-/** The period in which stories may have come and gone since the last fetch; null if there is none. */
+/** Returns the period in which stories may have come and gone since the last fetch; null if there is none. */
 export function unseenStories(lastRead: string | undefined, now: Date): { from: Date; to: Date } | null {
   const [from, to] = [Date.parse(lastRead ?? now.toISOString()), now.getTime() - storyLife];
   return to > from ? { from: new Date(from), to: new Date(to) } : null;
 }
 
-/** The days that a sync after a long gap fetched again, once complete; Instagram may not have the last ones yet. */
+/**
+ * Returns the days that a sync after a long gap fetched again, once complete; Instagram may not have the last ones yet.
+ */
 export function refilledDays(checkpoints: TaskCheckpoints, step: Step): { from: string; to: string } | null {
   const { insights } = checkpoints;
   if (!('from' in step) || isOpen(insights) || !insights?.floor || !insights.today) return null;

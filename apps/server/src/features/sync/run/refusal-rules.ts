@@ -3,7 +3,8 @@ import { countDays } from '@tidemark/contract';
 const refusalDays = 30;
 
 /**
- * Refused metrics are stored as `group:metric@day` and retried after 30 days, because Instagram may change its answer.
+ * Lists active refusals. Refused metrics are stored as `group:metric@day` and retried after 30 days, because Instagram
+ * may change its answer.
  */
 export function listActiveRefusals(stored: readonly string[], today: string): string[] {
   return stored.flatMap((entry) => {

@@ -32,7 +32,7 @@ const cacheMilliseconds = 1000;
 /** Enforces Meta's rate limits. Pauses are stored in the database, so that they apply to all workers. */
 export function createGraphRateLimiter({ db, clock, log }: { db: Database; clock: Clock; log: Log }): GraphRateLimiter {
   const slowUntil = new Map<string, number>();
-  // Pauses known to this process: its own immediately, others within a second.
+  // Pauses known to this process: its own immediately, other processes' within a second.
   const pausedUntil = new Map<string, number>();
   let reading: Promise<void> | null = null;
   let readAt = -Infinity;

@@ -59,7 +59,7 @@ export async function watchAccounts(db: Database, accountIds: string[], now: Dat
     .execute();
 }
 
-/** Due accounts without an active lease, longest waiting first. */
+/** Lists due accounts without an active lease, longest waiting first. */
 export async function listDueAccounts(db: Database, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('sync_state')
@@ -100,7 +100,7 @@ export async function wakeReconnected(db: Database, now: Date): Promise<void> {
   }
 }
 
-/** Waiting accounts that have a linked user with a login newer than the wait. */
+/** Lists waiting accounts that have a linked user with a login newer than the wait. */
 async function listReconnected(db: Database, waiting: { account_id: string; since: string }[]): Promise<string[]> {
   if (waiting.length === 0) return [];
   const { rows } = await sql<{ account_id: string }>`

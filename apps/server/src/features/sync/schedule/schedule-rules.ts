@@ -70,8 +70,8 @@ export function getNextSyncs(syncSchedule: SyncSchedule): Record<SyncPart, Date>
 }
 
 /**
- * The parts for a sync that starts now: those that are due or nearly due, stories whenever days are fetched, and what a
- * user requested.
+ * Lists the parts for a sync that starts now: parts due or nearly due, stories whenever days are fetched, and parts
+ * that a user requested.
  */
 export function listDueParts(
   readings: Record<SyncPart, Date>,
@@ -118,14 +118,14 @@ export function getOverdueRatio(
 
 export type SyncFailure = 'transient' | 'permission' | 'failed';
 
-/** Delay after a failure in seconds; `failures` is the number in a row. */
+/** Returns the delay after a failure in seconds; `failures` is the number in a row. */
 export function secondsAfterFailure(failure: SyncFailure, failures: number): number {
   if (failure === 'permission') return 24 * 3600;
   if (failure === 'failed') return 6 * 3600;
   return Math.min(300 * 2 ** Math.max(0, failures - 1), 6 * 3600);
 }
 
-/** A number from 0 to 1 that is constant per account. */
+/** Returns a number from 0 to 1 that is constant per account. */
 export function toJitter(accountId: string): number {
   let hash = 0;
   for (const character of accountId) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 9973;

@@ -9,7 +9,7 @@ import { getWorldAccount, connect, trueDays, untilSynced, type WorldAccount } fr
 const hourMillis = 3_600_000;
 const dayMillis = 24 * hourMillis;
 
-/** The next 17:00 UTC: the nightly syncs of all accounts are over, and the next are hours away. */
+/** Returns the next 17:00 UTC: all accounts' nightly syncs are over, and the next are hours away. */
 function afterNightlySyncs(): Date {
   const hour = 17 * hourMillis;
   return new Date(Math.ceil((Date.now() - hour) / dayMillis) * dayMillis + hour);

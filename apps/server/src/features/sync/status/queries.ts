@@ -13,7 +13,7 @@ export async function isInitialized(db: Database, accountId: string): Promise<bo
   return row !== undefined;
 }
 
-/** The account as shown in live updates; undefined if it was registered but never activated. */
+/** Returns the account as shown in live updates; undefined if it was registered but never activated. */
 export async function findAccountDocument(
   db: Database | Transaction,
   accountId: string,
@@ -30,7 +30,7 @@ export async function findAccountDocument(
   return row && toAccountDocument(accountId, { ...row, updated_at: row.account_updated_at }, row);
 }
 
-/** An account that was never activated has no state. */
+/** Returns the document; an account that was never activated has no state. */
 export function toAccountDocument(
   accountId: string,
   account: { followers_count: number | null; earliest_day: string | null; data_version: number; updated_at: Date },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../database/database.ts';
 
-/** Audience snapshots, newest first, each with the one (`source`) that contains its cells. */
+/** Lists audience snapshots, newest first, each with the snapshot (`source`) that contains its cells. */
 export function listSnapshots(db: Database | Transaction, accountId: string, audience: 'follower' | 'engaged') {
   return db
     .selectFrom('demographics')

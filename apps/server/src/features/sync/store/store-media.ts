@@ -104,7 +104,7 @@ export async function storeFigures(
   await storeDeltas(transaction, accountId, deltas);
 }
 
-/** One statement for all posts; missing metrics and collaborators stay unchanged. */
+/** Updates all posts in one statement; missing metrics and collaborators stay unchanged. */
 async function updateFigures(
   transaction: Transaction,
   accountId: string,
@@ -266,7 +266,7 @@ const described = [
   'observed_at',
 ] as const;
 
-/** A story fetched so shortly before its end that another fetch is unlikely. */
+/** Returns true for a story fetched so shortly before its end that another fetch is unlikely. */
 function isFinalSync({ productType, publishedAt }: Omit<FetchedMedia, 'id' | 'figures' | 'insightsRead'>, at: Date) {
   return productType === 'STORY' && at.getTime() >= publishedAt.getTime() + storyLife - finalSyncWindow;
 }

@@ -25,7 +25,7 @@ export interface StoredDay {
   complete: boolean;
 }
 
-/** Idempotent: a delayed older response changes nothing, and null never replaces a value. */
+/** Stores days. Idempotent: a delayed older response changes nothing, and null never replaces a value. */
 export async function storeDays(
   transaction: Transaction,
   accountId: string,
@@ -157,8 +157,8 @@ export async function storeOnlineFollowers(
 }
 
 /**
- * Replaces the day's snapshot. A snapshot equal to the previous one refers to it and has no cells; as others may refer
- * to a snapshot, only the newest is ever replaced. An empty response leaves the last one unchanged.
+ * Replaces the day's snapshot. A snapshot equal to the previous one refers to it and has no cells; as other snapshots
+ * may refer to one, only the newest is ever replaced. An empty response leaves the last one unchanged.
  */
 export async function storeDemographics(
   transaction: Transaction,

@@ -5,7 +5,7 @@ import type { FileStore } from '../../../platform/files/file-store.ts';
 import { route } from '../../../platform/http/route.ts';
 import { findCopy } from './queries.ts';
 
-/** `<img>` requests send no token: the key in the URL authorizes them. */
+/** Serves thumbnails. `<img>` requests send no token: the key in the URL authorizes them. */
 export function thumbnailRoutes({ db, files }: { db: Database; files: FileStore }) {
   return [
     route(getThumbnail, async ({ params: { id }, query: { key = '' }, reply }) => {

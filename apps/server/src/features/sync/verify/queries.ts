@@ -39,7 +39,7 @@ export async function listDays(
   );
 }
 
-/** The windows that the last sync fetched. */
+/** Lists the windows that the last sync fetched. */
 export async function listWindows(db: Database, accountId: string): Promise<Window[]> {
   const rows = await db
     .selectFrom('account_window')

@@ -41,7 +41,7 @@ function diffMetrics(stored: Figures, reported: Figures) {
   });
 }
 
-/** Compares the days for which series are stored with those that their agreement with totals shows. */
+/** Compares the days under which series are stored with the days that their agreement with totals shows. */
 export function compareSeries(stored: number, learned: number): Compared {
   const difference = {
     what: 'series' as const,
@@ -159,8 +159,9 @@ export interface Cell {
 }
 
 /**
- * Instagram reports only the current audience, which changes daily: single differing cells are expected. A dimension
- * that is not stored at all, or has a sum that is off by more than a tenth per day, is a difference.
+ * Compares demographics. Instagram reports only the current audience, which changes daily: single differing cells are
+ * expected. A dimension that is not stored at all, or has a sum that is off by more than a tenth per day, is a
+ * difference.
  */
 export function compareDemographics(
   audience: string,
@@ -258,7 +259,7 @@ function hasMoved(stored: number | null, instagram: number): boolean {
   return instagram > stored || stored - instagram <= Math.max(mayFallBy, stored * mayFall);
 }
 
-/** A media item's daily deltas must always add up exactly to its total. */
+/** Compares a media item's daily deltas, which must always add up exactly to its total. */
 export function compareDeltas(stored: readonly StoredPost[]): Compared {
   const found = stored.flatMap(({ id, totals, deltas }) =>
     Object.keys(deltas).flatMap((metric) => {

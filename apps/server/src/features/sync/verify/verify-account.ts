@@ -211,7 +211,7 @@ async function compareAccount(
   ];
 }
 
-/** Closed days with the followers at their end, derived backwards from now like in the sync. */
+/** Returns closed days with the followers at their end, derived backwards from now like in the sync. */
 function toReportedDays(days: ReadonlyMap<string, Figures>, followersNow: number | null, today: string) {
   const moves = days.get(today);
   const { follows = null, unfollows = null } = moves ?? {};
@@ -224,7 +224,7 @@ function toReportedDays(days: ReadonlyMap<string, Figures>, followersNow: number
   );
 }
 
-/** Every post that Instagram lists. Posts from before the business account have no insights. */
+/** Lists every post that Instagram lists. Posts from before the business account have no insights. */
 async function listPosts(
   { db, instagram }: VerifyDeps,
   caller: GraphCaller,

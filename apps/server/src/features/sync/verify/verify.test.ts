@@ -22,7 +22,7 @@ async function verified() {
   return report;
 }
 
-/** All stored data, as one checksum per table. */
+/** Returns all stored data, as one checksum per table. */
 async function everything(): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public'`.execute(app.db);

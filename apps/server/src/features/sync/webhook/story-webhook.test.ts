@@ -49,7 +49,7 @@ async function gained() {
   });
 }
 
-/** A story that was 22 hours old when it was fetched two hours ago. */
+/** Stores a story that was 22 hours old when it was fetched two hours ago. */
 beforeEach(async () => {
   for (const table of ['webhook_inbox', 'media_day', 'media', 'account'] as const)
     await app.db.deleteFrom(table).execute();

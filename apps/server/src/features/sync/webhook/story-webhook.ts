@@ -69,7 +69,7 @@ export function storyWebhookRoutes(deps: WebhookDeps) {
   ];
 }
 
-/** Extracts story events and ignores all others. */
+/** Extracts story events and ignores all other events. */
 function readStories(body: Buffer, now: Date): StoryEnd[] {
   const events = Events.safeParse(parseJson(body));
   if (!events.success) throw new ApiError('invalid_input');
