@@ -200,7 +200,7 @@ async function watchRefresh(): Promise<string> {
   await until(async () => {
     const { syncRunning, lastSyncAt } = (await client.call(getSyncStatus, { params: { id: account.id } })).syncStatus;
     if (!syncRunning && Date.parse(lastSyncAt ?? '') >= startedAt) return true;
-    // Again if needed: the sync that a new connection triggers may be running, and has nothing to fetch.
+    // Repeats if needed: the sync that a new connection triggers may be running, and has nothing to fetch.
     await app.db
       .updateTable('sync_state')
       .set({ sync_requested: true, next_sync_at: new Date(startedAt) })

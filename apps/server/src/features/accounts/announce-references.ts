@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import { listAccountRefs } from './queries.ts';
 
-/** Sends the user's open pages their linked accounts, whose list they then load again. */
+/** Sends the user's open pages their linked accounts, whose list they then reload. */
 export async function announceReferences(
   { db, events }: { db: Database; events: EventBus<LiveMessage> },
   userId: string,

@@ -12,7 +12,7 @@ declare const checked: unique symbol;
  */
 export interface AccountScope {
   readonly accountIds: readonly AccountId[];
-  /** Made for one batch, whose calls share it. */
+  /** True if made for one batch, whose calls share it. */
   readonly isOfBatch: boolean;
   readonly [checked]: true;
 }
@@ -58,14 +58,14 @@ export async function ownAccounts(db: Database, viewer: Viewer): Promise<Account
   return toScope(readable.map(({ accountId }) => accountId).sort(), { isOfBatch: false });
 }
 
-/** Users may request a sync only if their own login lists the account. */
+/** Throws unless the user's own login lists the account: only then may they request a sync. */
 export async function requireReachedAccount(db: Database, viewer: Viewer, accountId: AccountId): Promise<void> {
   await requireAccounts(db, viewer, [accountId]);
   const [reached] = await listAccessibleAccounts(db, viewer.userId, [accountId]);
   if (!reached) throw new ApiError('account_unreachable');
 }
 
-/** Called only by the two checks above. */
+/** Makes a scope; called only by the two checks above. */
 function toScope(accountIds: AccountId[], { isOfBatch }: { isOfBatch: boolean }): AccountScope {
   return { accountIds, isOfBatch } as unknown as AccountScope;
 }

@@ -155,7 +155,7 @@ async function listUnreferenced(db: Database, accountIds: AccountId[]): Promise<
   return accountIds.filter((accountId) => !linked.has(accountId));
 }
 
-/** Accounts without links since before the given instant. */
+/** Lists accounts without links since before the given instant. */
 export async function listOrphans(db: Database, before: Date, limit: number): Promise<AccountId[]> {
   const rows = await db
     .selectFrom('account')

@@ -66,7 +66,7 @@ export function stripeRoutes({ db, audit, provider, settings, appUrl, clock, log
         record({ before: toAudited(await requirePlan(transaction, id)) });
         return savePlan(transaction, id, { ...body, sold });
       });
-      // Events may have failed because their price belonged to no plan.
+      // Retries events that may have failed because their price belonged to no plan.
       await retryEvents(db, clock());
       onEvent();
       return { success: true as const, plan };

@@ -17,8 +17,8 @@ interface Evaluated {
 }
 
 /**
- * Raises what is new for a user. The alerts, their mail and what was evaluated are stored together, so that a killed
- * process neither loses nor repeats any; two processes agree by the unique keys.
+ * Raises a user's new alerts. The alerts, their mail and the evaluation are stored together, so that a killed process
+ * neither loses nor repeats any; two processes agree by the unique keys.
  */
 export async function evaluateWatches(deps: EvaluateDeps, userId: string, watches: readonly Watch[]): Promise<void> {
   const { db, clock, dayZone } = deps;

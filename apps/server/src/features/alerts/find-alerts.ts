@@ -14,7 +14,7 @@ export interface FindDeps {
   dayZone: string;
 }
 
-/** Days that are still news: Instagram closes a day a day or two later. */
+/** Days that are still news: Instagram closes a day one or two days later. */
 const newsDays = 3;
 
 interface Watched {

@@ -129,7 +129,7 @@ export async function listSyncTimes(
   );
 }
 
-/** Deletes what users were told about an account, and what they wanted to be told. */
+/** Deletes users' alerts about an account, and their settings for it. */
 export async function deleteAccountAlerts(transaction: Transaction, accountId: AccountId): Promise<void> {
   await transaction.deleteFrom('alert').where('account_id', '=', accountId).execute();
   await transaction.deleteFrom('alert_watch').where('account_id', '=', accountId).execute();

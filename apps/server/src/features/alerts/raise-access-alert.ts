@@ -3,7 +3,9 @@ import { listLinkedAccounts } from '../accounts/index.ts';
 import { type EvaluateDeps, publishUnread } from './evaluate.ts';
 import { insertAlerts } from './queries.ts';
 
-/** Tells a user in the app how their account is reached from now on. Needs no watch, and goes to no recipients. */
+/**
+ * Alerts a user in the app about how their account is accessed from now on. Needs no watch, and goes to no recipients.
+ */
 export async function raiseAccessAlert(
   { db, clock, dayZone, events }: Pick<EvaluateDeps, 'db' | 'clock' | 'dayZone' | 'events'>,
   userId: string,

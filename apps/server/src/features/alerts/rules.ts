@@ -1,6 +1,6 @@
 import { type AlertKind, dayMillis } from '@tidemark/contract';
 
-/** Something that a user may be told. */
+/** An alert's content. */
 export interface AlertContent {
   accountId: string | null;
   kind: AlertKind;
@@ -14,7 +14,7 @@ export interface AlertContent {
 /** Days before a login's end on which its user is reminded. */
 const reminderDays = [14, 7, 1];
 const behindMillis = dayMillis;
-/** Evaluated again without new data, because time passes as well. */
+/** Time after which a watch is evaluated again without new data, because time alone can raise alerts. */
 const evaluationMillis = 3_600_000;
 
 /** Returns the current reminder in days before the end; null if it is too early, or too late. */

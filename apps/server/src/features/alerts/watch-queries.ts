@@ -71,7 +71,7 @@ export async function replaceSettings(
       .onConflict((conflict) =>
         conflict
           .expression(sql`user_id, coalesce(account_id, '')`)
-          // A kind that was just switched on is evaluated at once.
+          // Evaluates a newly enabled kind at once.
           .doUpdateSet({ kinds, evaluated_version: null, checked_at: never }),
       )
       .execute();
@@ -108,7 +108,7 @@ export async function claimWatches(
   }));
 }
 
-/** Records what was evaluated, in the transaction with its alerts. */
+/** Records evaluations, in the transaction with their alerts. */
 export async function recordEvaluations(
   transaction: Transaction,
   evaluated: readonly { watchId: string; version: number | null }[],

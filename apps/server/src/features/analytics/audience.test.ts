@@ -353,7 +353,7 @@ describe('post highlights', () => {
       // Published in the range, so that deltas equal lifetime totals.
       expect(item.metrics).toMatchObject({ reach, views, saved: post.totals.saved });
       expect(item.previousPeriodMetrics).toBeNull();
-      // The first sync came after the range, so that some of the counted activity may be later.
+      // The first sync came after the range, so that some counted activity may be later.
       expect(item.approx?.reasons).toContain('before_first_sync');
       expect(item.metadata.mediaProductType).toBe(item.productType);
       expect(item).toMatchObject({ coauthors: item.collaborators, duration: null, children: null });

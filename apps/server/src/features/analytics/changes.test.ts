@@ -35,7 +35,7 @@ beforeAll(async () => {
     .map(({ id }) => id);
   for (const id of ids) await client.link(id);
   await untilQuiet(app, time, 170_000);
-  // Instagram refuses one total over more than 30 days, as an earlier view has found out.
+  // Instagram refuses one total over more than 30 days, as an earlier request has shown.
   await app.db
     .insertInto('graph_pause')
     .values(

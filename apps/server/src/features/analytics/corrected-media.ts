@@ -9,7 +9,7 @@ export interface CorrectedDay {
   day: string;
 }
 
-/** Posts with metrics in the period that were reduced because Instagram lowered a lifetime total. */
+/** Lists posts with metrics in the period that were reduced because Instagram lowered a lifetime total. */
 export async function listCorrected(
   db: Database,
   { accountIds }: AccountScope,

@@ -21,7 +21,7 @@ import { postRoutes } from './posts/routes.ts';
 import { timeseriesRoutes } from './timeseries/routes.ts';
 import { usualChangeRoutes } from './usual-changes/routes.ts';
 
-/** Deletes what users wrote about an account. */
+/** Deletes user-written content about an account. */
 export async function deleteUserContent(transaction: Transaction, accountId: string): Promise<void> {
   await deleteAccountAnnotations(transaction, accountId);
   await deletePostLabels(transaction, accountId);

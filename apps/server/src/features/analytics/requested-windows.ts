@@ -16,7 +16,7 @@ export type RequestWindows = (windows: RequestedWindow[]) => Promise<RequestedWi
 /** Instagram's numbers reach back two years; it may refuse one total over more than 30 days. */
 const maxWindowDays = 730;
 
-/** Windows that would make unique people exact: closed ranges that Instagram can count itself. */
+/** Lists windows that would make unique people exact: closed ranges that Instagram can count itself. */
 export function toMissingWindows(figures: readonly AccountFigures[]): RequestedWindow[] {
   return figures.flatMap(({ accountId, period, hasWindow, closedDays, isWhole }) => {
     const days = countPeriodDays(period);

@@ -10,7 +10,7 @@ const useMillis = 60_000;
 
 export const isApiKey = (token: string) => token.startsWith(keyPrefix);
 
-/** Only hashes are compared, so that timing says nothing about a key. */
+/** Only hashes are compared, so that timing reveals nothing about a key. */
 export const toKeyHash = (key: string) => createHash('sha256').update(key).digest();
 
 /** Resolves an API key to its user. A key never acts as an operator, whatever its user's role. */

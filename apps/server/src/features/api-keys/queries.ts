@@ -27,7 +27,7 @@ export function listKeys(db: Database, userId: string) {
     .execute();
 }
 
-/** Locks the user, so that concurrent calls count each other's keys. */
+/** Counts a user's keys. Locks the user, so that concurrent calls count each other's keys. */
 export async function countKeysOfUser(transaction: Transaction, userId: string): Promise<number> {
   await lockUser(transaction, userId);
   const { count } = await transaction
@@ -54,7 +54,7 @@ export function insertKey(
   return transaction.insertInto('api_key').values(key).returning(shown).executeTakeFirstOrThrow();
 }
 
-/** Returns false if the user has no such key. */
+/** Deletes a key; returns false if the user has no such key. */
 export async function deleteKey(db: Database, { userId, keyId }: { userId: string; keyId: string }): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('api_key')

@@ -19,7 +19,7 @@ import { countKeysOfUser, deleteKey, insertKey, listKeys } from './queries.ts';
 export interface ApiKeyDeps {
   db: Database;
   clock: Clock;
-  /** Records in the audit log what a user did with a key. */
+  /** Records a user's change to a key in the audit log. */
   onChanged(change: {
     userId: string;
     action: 'key.created' | 'key.revoked';

@@ -21,7 +21,7 @@ interface AuthenticateDeps {
   operatorEmails: readonly string[];
   log: Log;
   subjects: SubjectBinding;
-  /** Gives a new identity the user that it had at the built-in provider; false if there is none. */
+  /** Assigns a new identity the user that it had at the built-in provider; false if there is none. */
   adoptUser(identity: Identity): Promise<boolean>;
   /** Returns true if the installation requires a second factor that this user has not set up. */
   lacksSecondFactor(user: { role: Role; subject: string }): Promise<boolean>;
@@ -31,7 +31,7 @@ interface AuthenticateDeps {
 
 /** Claims that the provider has just issued along with an access token. */
 export interface SignIn {
-  /** The ID token's claims; null if it issued none. */
+  /** ID token's claims; null if it issued none. */
   claims: IdTokenClaims | null;
 }
 
@@ -79,7 +79,7 @@ export function createAuthenticate(deps: AuthenticateDeps) {
     const known = await findUser(db, person, token);
     if (known?.has_logged_out) throw new ApiError('unauthenticated');
     if (!signIn && !known?.session_id) await requireOwnSubject(said);
-    // Someone who has just signed in again did so after the deletion, even if the provider's clock is slow.
+    // A person who has just signed in did so after the deletion, even if the provider's clock is slow.
     if (!known && !signIn && (await isDeletedIdentity(db, said))) throw new ApiError('user_deleted');
     if (known?.sessions_ended_at && known.sessions_ended_at > said.issuedAt) throw new ApiError('unauthenticated');
     const accessSubject = signIn?.claims ? said.subject : null;

@@ -67,7 +67,7 @@ export function createSubjectBinding({ db, log, listIdTokenSubjects, auditMove }
   }
 
   return {
-    /** Gives the person the user that an earlier version created for their access tokens; false if there is none. */
+    /** Assigns the person the user that an earlier version created for their access tokens; false if there is none. */
     async carryOver(person: Identity, accessSubject: string): Promise<boolean> {
       const user = await db
         .selectFrom('app_user')

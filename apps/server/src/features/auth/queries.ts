@@ -234,7 +234,7 @@ export async function isDeletedIdentity(
   return row !== undefined && row.deleted_at > identity.issuedAt;
 }
 
-/** Tokens expire within a day. */
+/** Deletes hashes of deleted identities whose tokens, valid for at most a day, have expired. */
 export async function deleteOldIdentities(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('deleted_identity')

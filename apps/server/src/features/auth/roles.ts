@@ -104,7 +104,7 @@ export async function moveUser(
     .returning('role')
     .executeTakeFirst();
   if (!user) return false;
-  // The other provider's tokens may have no claim for it.
+  // The other provider's tokens may have no such claim.
   if (user.role === 'system-admin')
     await saveRoleDecision(transaction, to, { role: user.role, decidedBy: 'operator', decidedAt: new Date() });
   return true;

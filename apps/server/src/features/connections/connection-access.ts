@@ -16,7 +16,7 @@ import {
 } from './queries.ts';
 import { toCause, isUsable, notListed, getConnectionProblem, toProblem } from './rules.ts';
 
-/** A token with access to an account, and its user. */
+/** A token with access to an account, with its user. */
 export interface AccountToken {
   token: string;
   userId: string;
@@ -42,7 +42,9 @@ interface Deps {
   events: EventBus<LiveMessage>;
 }
 
-/** Connections as seen by the sync: find a token for an account, explain a missing one, report a rejected one. */
+/**
+ * Gives the sync access to connections: finds a token for an account, explains a missing one, reports a rejected one.
+ */
 export function createConnectionAccess(deps: Deps) {
   const { db, vault, clock, businessLogin } = deps;
 

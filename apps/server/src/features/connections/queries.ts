@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts';
 import type { Vault } from '../../platform/secrets.ts';
 import { recordListedAccounts } from '../accounts/index.ts';
 
-/** The column's original name: stored tokens cannot be decrypted with any other. */
+/** Original name of the column: stored tokens cannot be decrypted with any other. */
 const tokenColumnInAad = 'token_sealed';
 /** Binds an encrypted token to its user: decryption fails anywhere else. */
 export const toAssociatedData = (userId: string) => `meta_connection|${userId}|${tokenColumnInAad}`;
@@ -30,7 +30,7 @@ export async function saveConnection(
     data_access_expires_at: granted.dataAccessExpiresAt,
     broken_at: null,
     broken_reason: null,
-    // Counts as checked now, unless the token lives for hours only: the next check must exchange it.
+    // Checked now, unless the token lives for hours only: the next check must exchange it.
     checked_at: isShortLived(granted, checkedAt) ? null : checkedAt,
     renewed_at: null,
     accounts_fetched_at: null,
@@ -102,7 +102,7 @@ export async function saveTokenInfo(
       data_access_expires_at: facts.dataAccessExpiresAt,
       broken_at: null,
       broken_reason: null,
-      // A newer `connected_at` lets accounts resume that waited for this login.
+      // A newer `connected_at` resumes accounts that waited for this login.
       connected_at: sql`case when broken_at is not null or cardinality(missing_scopes) > ${facts.missing.length} then now() else connected_at end`,
     })
     .where('user_id', '=', user_id)

@@ -171,7 +171,7 @@ export async function confirmIdentityEmail(
   return row?.email ?? null;
 }
 
-/** Lets one transaction at a time decide who gets an address, or becomes the first operator. */
+/** Locks identities, so that one transaction at a time decides who gets an address, or becomes the first operator. */
 export async function lockIdentities(transaction: Transaction): Promise<void> {
   await transaction.selectFrom('provider_secret').select('provider_secret_id').forUpdate().execute();
 }

@@ -13,7 +13,7 @@ export async function countSecretsByKey(db: Database): Promise<Map<string, numbe
   return new Map(rows.map(({ key_id, secrets }) => [key_id, secrets]));
 }
 
-/** Encrypts authenticator secrets and provider keys with the first key; what changes meanwhile is skipped. */
+/** Encrypts authenticator secrets and provider keys with the first key; skips concurrent changes. */
 export async function reencryptSecrets(db: Database, vault: Vault): Promise<number> {
   const [first = ''] = vault.keyIds;
   let reencrypted = 0;

@@ -40,7 +40,7 @@ export async function buildDigest(
 ): Promise<BuiltDigest | null> {
   const viewer = { userId, role: 'user' as const };
   const readable = (await ownAccounts(db, viewer)).accountIds;
-  // Accounts that were unlinked since are left out.
+  // Leaves out accounts that were unlinked since.
   const ids = readable.filter((id) => schedule.accountIds === null || schedule.accountIds.includes(id));
   if (ids.length === 0) return null;
   const scope = await requireAccounts(db, viewer, ids);

@@ -14,7 +14,7 @@ import { findSchedule, saveSchedule } from './queries.ts';
 import { findEarlierSending, findNextSending } from '../../platform/sending-times.ts';
 import { queueDigest, type QueueDeps } from './send-digest.ts';
 
-/** Monday morning, for who has not chosen yet. */
+/** Monday morning, for users who have not chosen yet. */
 const initialSchedule = {
   isOn: false,
   cadence: 'weekly',

@@ -33,7 +33,7 @@ export function liveRoutes({ db, tokens, streams, events, onFollow }: LiveDeps) 
     await requireAccounts(db, viewer, docIds).catch((cause: unknown) => {
       throw cause instanceof ApiError ? new ApiError('document_not_found', undefined, { cause }) : cause;
     });
-    // An account that the login lost stays readable for a while but sends no new events.
+    // Excludes an account that the login lost: it stays readable for a while but sends no new events.
     const reached = await listAccessibleAccounts(db, viewer.userId, docIds);
     const reachedIds = new Set(reached.map(({ accountId }) => accountId));
     // Sent through the bus, because another process may own the stream.

@@ -47,7 +47,7 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
   }
 
   function open(userId: string, response: ServerResponse): void {
-    // The client left while its token was checked.
+    // The client may have left while its token was checked.
     if (response.closed) return;
     const streams = byUser.get(userId) ?? new Set<Stream>();
     byUser.set(userId, streams);

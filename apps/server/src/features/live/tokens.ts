@@ -10,7 +10,7 @@ const maxPerMinute = 60;
 
 const toHash = (token: string) => createHash('sha256').update(token).digest();
 
-/** Tokens are random, stored as hashes and valid for 12 hours. */
+/** Creates live tokens: random, stored as hashes and valid for 12 hours. */
 export function createLiveTokens({ db, clock }: { db: Database; clock: Clock }) {
   return {
     async issue(userId: string): Promise<string> {

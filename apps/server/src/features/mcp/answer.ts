@@ -44,7 +44,7 @@ export function toChange({ percentChange, changeState, changeBounds }: Change) {
   };
 }
 
-/** Says once for each state what its changes are worth. */
+/** Explains once for each state how reliable its changes are. */
 export function explainChanges(all: readonly Change[]): { changeStates?: Record<string, string> } {
   const found = Object.entries(changeTexts).filter(([state]) => all.some(({ changeState }) => changeState === state));
   return found.length === 0 ? {} : { changeStates: Object.fromEntries(found) };
@@ -59,12 +59,12 @@ export function explainReasons(all: readonly Exactness[]): { reasons?: Record<st
   };
 }
 
-/** Enough digits for every use, and few tokens. */
+/** Rounds to enough digits for every use, and few tokens. */
 export const round = (value: number) => Math.round(value * 10_000) / 10_000;
 
 export const roundOrNull = (value: number | null) => (value === null ? null : round(value));
 
-/** Runs a tool. Failures become answers that a model can react to; a bug says nothing about its cause. */
+/** Runs a tool. Failures become answers that a model can react to; a bug's cause is not revealed. */
 export async function answer(
   work: () => Promise<object>,
   { onFailure, onBug }: { onFailure: (failure: ApiError) => void; onBug: (error: unknown) => void },

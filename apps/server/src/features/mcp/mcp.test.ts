@@ -254,7 +254,7 @@ it.each(['*/*', 'application/json', 'application/json;q=0.9, */*;q=0.1', 'text/e
   },
 );
 
-/** Sends a ping. `fetch` would add a header of its own. */
+/** Sends a ping without the extra header that `fetch` would add. */
 function postRaw(url: string, headers: Record<string, string>): Promise<{ status: number | undefined; body: string }> {
   return new Promise((resolve, reject) => {
     request(url, { method: 'POST', headers }, (answer) => {

@@ -14,7 +14,7 @@ export interface McpOAuth {
 const metadataPath = '/.well-known/oauth-protected-resource';
 const Missing = z.object({ scope: z.string() });
 
-/** Says where programs get tokens for the MCP server (RFC 9728). Clients look at both addresses. */
+/** Serves where programs get tokens for the MCP server (RFC 9728). Clients try both URLs. */
 export function serveResourceMetadata(server: FastifyInstance, { resource, issuer }: McpOAuth): void {
   const metadata = {
     resource,
@@ -37,7 +37,7 @@ export function createChallenge({ appUrl }: Pick<McpOAuth, 'appUrl'>): Challenge
   return ({ status, code, details }, { headers, viewer }) => {
     if (code === 'insufficient_scope') {
       const missing = Missing.safeParse(details).data?.scope.split(' ') ?? [];
-      // Clients ask for exactly these, so that what was granted before must be among them.
+      // Clients request exactly these, so earlier granted scopes must be among them.
       const scopes = new Set([...(viewer?.program?.scopes ?? []), ...missing]);
       return `Bearer error="insufficient_scope", scope="${[...scopes].join(' ')}", ${metadata}`;
     }

@@ -19,7 +19,7 @@ export function mcpRoutes({ passes, oauth, ...deps }: McpDeps): Route[] {
   const { origin } = new URL(deps.appUrl);
   const mcp = route(callMcp, async ({ viewer, body, reply, signal }) => {
     const { request } = reply;
-    // The protocol requires it, against names that a page has pointed at this server.
+    // The protocol requires this check, against names that a page has pointed at this server.
     if (![undefined, origin].includes(request.headers.origin)) throw new ApiError('cross_site_request');
     // Loaded with the first message: most installations have no assistant.
     const { answerMessage } = await import('./answer-message.ts');

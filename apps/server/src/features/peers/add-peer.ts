@@ -41,7 +41,7 @@ interface Wish {
   requestId: string;
 }
 
-/** Adds a peer after one request to Instagram, which is made only if everything else allows it. */
+/** Adds a peer after one request to Instagram, which is only made if everything else allows it. */
 export async function addPeerOf(deps: AddPeerDeps, { userId, accountId, given, requestId }: Wish) {
   const { db, clock, dayZone, lockUser } = deps;
   const username = toUsername(given);

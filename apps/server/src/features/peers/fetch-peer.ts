@@ -11,7 +11,7 @@ export async function fetchPeer(deps: FetchDeps, peer: PeerRow, signal?: AbortSi
   const { db, connections, rateLimiter, publicProfiles, clock } = deps;
   const { user_id: userId, account_id: accountId } = peer;
   const now = clock();
-  // Its process ended several times meanwhile.
+  // The process with this claim ended several times meanwhile.
   if (peer.attempts > maxAttempts) return markUnavailable(deps, peer);
   const { pausedUntil } = await rateLimiter.check(accountId, userId);
   if (pausedUntil) return endClaim(db, peer, { next_fetch_at: pausedUntil, attempts: peer.attempts - 1 });

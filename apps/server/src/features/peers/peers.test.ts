@@ -68,7 +68,7 @@ async function passDays(days: number) {
   time.moveTo(end);
   maya = await app.as(email);
 }
-/** Gives the only peer an ID whose time of day is the last there is: 23 hours after the day began. */
+/** Gives the only peer an ID with the latest time of day: 23 hours after the day began. */
 async function fetchLateEachDay() {
   const [row] = await rows();
   if (!row) throw new Error('There is no peer');
@@ -412,7 +412,7 @@ describe('the daily fetch', () => {
     expect(days).toHaveLength(1);
     expect(posts).toHaveLength(25);
 
-    // Killed again and again: nothing more until the next day.
+    // After repeated kills: nothing more until the next day.
     const before = await countCalls();
     await app.db.updateTable('peer').set({ attempts: 4, next_fetch_at: time.now() }).execute();
     await settle();
@@ -461,7 +461,7 @@ it('adding and removing again and again ends at the rate limit', async () => {
   };
   await again();
 
-  // Twice the limit, because processes count by themselves while Redis is slow.
+  // Twice the limit, because processes count separately while Redis is slow.
   const rest = (async () => {
     for (let round = 0; round < 6; round += 1) await again();
   })();

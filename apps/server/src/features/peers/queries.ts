@@ -173,7 +173,7 @@ export async function updatePeer(
   await db.updateTable('peer').set(change).where('peer_id', '=', peerId).execute();
 }
 
-/** Changes a peer only while its claim holds. */
+/** Ends a claim: changes a peer only while its claim holds. */
 export async function endClaim(
   db: Database,
   claim: PeerRow,

@@ -53,7 +53,7 @@ export async function findPicture(db: Database, userId: string): Promise<string 
   return row?.picture ?? null;
 }
 
-/** Files that the user uploaded before `file`, except for `current`. */
+/** Lists files that the user uploaded before `file`, except for `current`. */
 export function listEarlierUploads(
   db: Database,
   userId: string,

@@ -23,7 +23,7 @@ export function createPictureUpload({ db, files, clock }: UploadDeps) {
 
   async function store(userId: string, bytes: Buffer): Promise<string> {
     const file = createPictureName();
-    // The row first: whatever fails afterwards, the file is known and will be deleted.
+    // Stores the row first: whatever fails afterwards, the file is known and will be deleted.
     const uploadId = await db.transaction().execute(async (transaction) => {
       if (!(await lockUser(transaction, userId))) throw new ApiError('user_deleted');
       const now = clock();

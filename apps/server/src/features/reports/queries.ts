@@ -37,7 +37,7 @@ const toColumns = ({ accountIds, ...choice }: OwnReportChoice) => ({
   choice: JSON.stringify(choice),
 });
 
-/** Returns undefined at the limit. */
+/** Stores a report; returns undefined at the limit. */
 export function insertReport(
   db: Database,
   choice: OwnReportChoice,
@@ -59,7 +59,7 @@ export function insertReport(
   });
 }
 
-/** Returns undefined if the user has no such report. */
+/** Replaces a report; returns undefined if the user has no such report. */
 export function replaceReport(
   db: Database,
   { userId, id }: OwnReport,
@@ -83,7 +83,7 @@ export async function removeReport(db: Database, { userId, id }: OwnReport): Pro
   return numDeletedRows > 0n;
 }
 
-/** Removes an account from all reports; these stay, even without any account. */
+/** Removes an account from all reports, which stay, even without any account. */
 export async function removeAccountFromReports(transaction: Transaction, accountId: string): Promise<void> {
   await transaction
     .updateTable('report')

@@ -4,7 +4,7 @@ import { toFile } from '../../platform/files/public-files.ts';
 import type { PictureStore } from './pdf/pictures.ts';
 import { findThumbnailFile } from './queries.ts';
 
-/** Pictures for documents, only from our own files: nothing is requested from anywhere. */
+/** Reads pictures for documents, only from our own files: no request leaves the server. */
 export function createPictureStore({ db, files }: { db: Database; files: FileStore }): PictureStore {
   return {
     async readAvatar(address) {

@@ -167,7 +167,7 @@ describe('writes the user’s texts in their script', () => {
   it.each(Object.entries(samples))('%s', async (_, sample) => {
     const { bytes, all } = await renderText(sample);
 
-    // Title and footer, account, comment and caption; the fonts of some have Vietnamese.
+    // Title and footer, account, comment and caption; some have fonts that include Vietnamese.
     expect(`${readActualTexts(bytes)}${all}`.split(sample).length).toBeGreaterThan(5);
     expect(all).not.toContain('[…]');
   });

@@ -5,8 +5,8 @@ import type { Log } from '../../platform/log/log.ts';
 const pauseMillis = 1_000;
 
 /**
- * Makes open pages load the roadmap again: at most once a second, however often it changes. Never fails: pages load it
- * again by themselves later.
+ * Makes open pages reload the roadmap: at most once a second, however often it changes. Never fails: pages reload it
+ * later anyway.
  */
 export function createAnnouncements({ events, log }: { events: EventBus<LiveMessage>; log: Log }): () => Promise<void> {
   let pause: NodeJS.Timeout | null = null;

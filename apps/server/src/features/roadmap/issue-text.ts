@@ -29,7 +29,7 @@ export function toIssueBody({ description, name, userId, marker }: Submission): 
   return `${fence}text\n${toInert(description)}\n${fence}${toFooter(name, userId)}\n\n${toMarker(marker)}\n`;
 }
 
-/** Identifies an issue that we created. */
+/** Returns a marker that identifies an issue we created. */
 export function toMarker(marker: string): string {
   return `<!-- tidemark-request ${marker} -->`;
 }

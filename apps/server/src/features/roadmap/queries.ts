@@ -61,7 +61,7 @@ export function getRequest(db: Database, requestId: number) {
 
 export type RequestRow = Awaited<ReturnType<typeof getRequest>>;
 
-/** Requests stored here only, newest first. */
+/** Lists requests stored only here, newest first. */
 export function listLocalRequests(db: Database): Promise<RequestRow[]> {
   return requestsWithNames(db).where('repository', 'is', null).orderBy('request_id', 'desc').limit(maxShown).execute();
 }

@@ -27,7 +27,7 @@ export function isOpenRequest(issue: Labelled): boolean {
   return issue.state === 'open' && !has(issue, labels.feature);
 }
 
-// Issues that were closed before GitHub introduced reasons have none.
+// Returns true if completed, or closed before GitHub introduced reasons.
 function isDone({ stateReason }: Labelled): boolean {
   return stateReason === null || stateReason === 'completed';
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(() => app.db.deleteFrom('share_failure').execute());
 afterAll(() => app.close());
 
-/** Everything that the links have stored. */
+/** Reads all data that the links have stored. */
 const readStored = async () => JSON.stringify(await app.db.selectFrom('share_link').selectAll().execute());
 const open = (token: string, guess: string | null = null) => openAsStranger(app, token, guess);
 

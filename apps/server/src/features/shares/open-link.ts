@@ -33,7 +33,7 @@ interface Opening {
 type Link = NonNullable<Awaited<ReturnType<typeof findOpenLink>>>;
 
 /**
- * Opens links. Everything is checked each time, so that a link ends at once in every process when it is revoked, or its
+ * Opens links. Checks everything each time, so that a link ends at once in every process when it is revoked, or its
  * owner loses access.
  */
 export function createOpening({ db, clock, loadContent, pictures }: OpenDeps) {

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { toNetwork } from '../../platform/http/limits.ts';
 
-/** Wrong passcodes that cost nothing, for what they count against; from there on the wait doubles. */
+/** Free wrong passcodes, by counter; from there on the wait doubles. */
 const freeAttempts = { visitor: 5, link: 50, network: 30 } as const;
 type Counted = keyof typeof freeAttempts;
 
@@ -30,7 +30,7 @@ export function createPasscodeLimits({ db, clock }: { db: Database; clock: Clock
   }
 
   return {
-    /** Throws `passcode_blocked` while there were too many guesses. */
+    /** Counts a guess. Throws `passcode_blocked` if there were too many. */
     async begin(guess: Guess): Promise<void> {
       for (const [counted, key] of listCounted(guess)) {
         const seconds = await counts.count(key, { free: freeAttempts[counted], now: clock() });

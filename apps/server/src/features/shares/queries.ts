@@ -34,7 +34,7 @@ export function listLinks(db: Database, userId: string): Promise<LinkRow[]> {
     .execute();
 }
 
-/** Locks the user, so that concurrent calls count each other's links. */
+/** Counts a user's links. Locks the user, so that concurrent calls count each other's links. */
 export async function countLinks(transaction: Transaction, userId: string): Promise<number> {
   await lockUser(transaction, userId);
   const { count } = await transaction

@@ -33,7 +33,7 @@ import { createToken, toTokenAssociatedData, toTokenHash, toUrl } from './tokens
 export interface ShareDeps extends OpenDeps {
   vault: Vault;
   appUrl: string;
-  /** Records in the audit log what a user did with a link. */
+  /** Records a user's change to a link in the audit log. */
   onChanged(change: {
     userId: string;
     action: 'share.created' | 'share.changed' | 'share.revoked';

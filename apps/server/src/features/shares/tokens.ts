@@ -3,7 +3,7 @@ import { DecryptionError, type Vault } from '../../platform/secrets.ts';
 
 export const createToken = (): string => randomBytes(32).toString('base64url');
 export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
-/** Only hashes are compared, so that timing says nothing about a token. */
+/** Only hashes are compared, so that timing reveals nothing about a token. */
 export const toTokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 export const toTokenAssociatedData = (linkId: string): string => `share_link|${linkId}|token`;
 
@@ -16,7 +16,7 @@ export function toUrl(
   try {
     return `${appUrl}/share/${vault.decrypt(encrypted, toTokenAssociatedData(linkId))}`;
   } catch (error) {
-    // The list must still open, and the link still works.
+    // The list must still load, and the link still works.
     if (error instanceof DecryptionError) return null;
     throw error;
   }

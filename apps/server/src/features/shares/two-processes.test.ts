@@ -32,7 +32,7 @@ describe.runIf(process.env['TEST_REDIS_URL'])('a link that two processes serve',
     await database.drop();
   });
 
-  /** Opens it at both, so that whatever a process keeps of it is there. */
+  /** Opens it at both, so that each process has cached what it can. */
   async function openAtBoth(token: string): Promise<string[]> {
     const answers = [await openAsStranger(other, token), await openAsStranger(app, token)];
     return answers.map((answer) => codeOf(answer) ?? answer.body.state);

@@ -12,7 +12,7 @@ interface AssignedPlanDeps {
 
 const pollInterval = 30_000;
 
-/** Ends the plans that operators assigned until a date; the payment provider ends paid ones. */
+/** Ends plans that operators assigned until a date; the payment provider ends paid plans. */
 export function startAssignedPlanWork({ log, ...deps }: AssignedPlanDeps & { log: Log }): () => Promise<void> {
   return startPoller(() => endAssignedPlans(deps), {
     intervalMillis: pollInterval,

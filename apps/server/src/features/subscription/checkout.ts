@@ -70,7 +70,7 @@ async function createCheckoutPage(deps: CheckoutDeps, order: Order): Promise<str
     try {
       return await createOnlyCheckout(deps, customer, order);
     } catch (error) {
-      // The customer was deleted manually at the provider, so that a new one is needed.
+      // The customer was deleted manually at the provider, so that a new customer is needed.
       const isGone = error instanceof PaymentError && error.kind === 'missing' && error.param === 'customer';
       if (!isGone) throw error;
       return createOnlyCheckout(deps, await requireCustomer(deps, order.userId, { instead: customer }), order);

@@ -151,7 +151,7 @@ describe('events in any order, repeated, late or lost', () => {
             const open = (await truth()).find(({ status }) => status !== 'canceled');
             if (!open) await buy(app, fiona, 'pro');
             else if (deed !== 'buy') await act(app, open.id, deed);
-            // Some arrive during the next change, and the same ones again later.
+            // Some events arrive during the next change, and the same events again later.
             if (early.length > 0) void deliver(early, await fresh());
           }
           const all = await fresh();

@@ -40,7 +40,7 @@ export function toPrice({
 }
 
 export interface PlanChange extends Pick<Plan, 'name' | 'accountLimits' | 'roadmapAccess'> {
-  /** Unchanged if it is left out. */
+  /** Unchanged if omitted. */
   peerLimit?: number | undefined;
   sold: ProviderPrice | null;
 }

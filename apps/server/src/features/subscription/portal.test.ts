@@ -51,7 +51,7 @@ describe('billing portal', () => {
       body: { message: expect.stringContaining('returnUrl') },
     });
 
-    // Earlier events may still cause fetches.
+    // Ignores fetches, which earlier events may still cause.
     expect((await stripeCalls()).filter((made) => !made.startsWith('GET '))).toEqual([]);
   });
 

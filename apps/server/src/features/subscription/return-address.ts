@@ -1,6 +1,6 @@
 import { ApiError } from '../../platform/api-error.ts';
 
-// Browsers strip or convert these before parsing a URL, and none needs them.
+// Browsers strip or convert these before parsing a URL, and no URL needs them.
 const isUnsafe = (letter: string) => letter <= ' ' || letter === '\u007f' || letter === '\\';
 
 /** Returns the portal's return URL: a path in this app, or a URL with exactly its origin. */

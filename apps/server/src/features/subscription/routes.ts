@@ -18,9 +18,9 @@ import { readOwnSubscription } from './queries.ts';
 import { requireReturnAddress } from './return-address.ts';
 
 export interface SubscriptionDeps extends Omit<CheckoutDeps, 'provider' | 'refreshes'> {
-  /** Null: no payments; operators assign the plans. */
+  /** Null without payments: operators assign the plans. */
   provider: PaymentProvider | null;
-  /** Null: no events; subscriptions are synced daily and after each visit to the provider. */
+  /** Null without events: subscriptions are synced daily and after each visit to the provider. */
   webhookSecret: string | null;
   /** Called when an event was received. */
   onEvent: () => void;

@@ -29,7 +29,7 @@ export interface SyncRouteDeps {
 export function syncRoutes({ db, queue, connections, rateLimiter, clock }: SyncRouteDeps) {
   async function startNow(accountId: AccountId, requestId: string) {
     const isPaused = await rateLimiter.areRequestsPaused();
-    // A first sync is due anyway and waits its turn among the scheduled ones.
+    // A first sync is due anyway and waits its turn among scheduled syncs.
     if (isPaused && (await isInitialized(db, accountId))) return;
     if ((await requestSync(db, accountId, clock())) && !isPaused)
       await queue.send(accountId, { urgent: true, requestId });

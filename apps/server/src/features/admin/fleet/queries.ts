@@ -41,7 +41,7 @@ export async function readGraphUse(db: Database, now: Date) {
       .selectFrom('graph_pause')
       .select(['scope', 'until', 'reason'])
       .where('until', '>', now)
-      // Remembered refusals, which stop nothing.
+      // Remembered refusals don't pause anything.
       .where('scope', 'not like', 'long-total:%')
       .orderBy('until', 'desc')
       .limit(20)

@@ -7,7 +7,7 @@ import { verifyAudit } from './verify-audit.ts';
 const signedMigration = '0014-signed-audit-log.sql';
 
 /**
- * Writes an entry that vouches for all earlier ones, so that they stay verified after their key is removed. Writes
+ * Writes an entry that vouches for all earlier entries, so that they stay verified after their key is removed. Writes
  * nothing if the log is empty or not intact.
  */
 export async function writeCheckpoint(

@@ -47,7 +47,7 @@ export async function listAuditRows(
 
 const ofAccount = 'account:';
 
-/** Usernames by the account ID that an entry names as its target. */
+/** Returns usernames by the account ID that an entry names as its target. */
 async function findUsernames(db: Database, accountIds: string[]): Promise<Map<string, string>> {
   if (accountIds.length === 0) return new Map();
   const rows = await db

@@ -7,7 +7,7 @@ import { checkpointAction, isSameUnchained, noUnchained, readCheckpoint } from '
 const batchSize = 1_000;
 
 export interface VerifyAuditOptions {
-  /** Checks only the newest entries. */
+  /** Maximum number of entries, newest first. */
   max?: number;
   /** Accepts entries with signatures that cannot be checked, such as before the first checkpoint. */
   acceptUnsigned?: boolean;

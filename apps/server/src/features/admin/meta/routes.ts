@@ -21,7 +21,7 @@ export interface MetaSetupAccess {
 
 export interface MetaSetupDeps {
   audit: AuditLog;
-  /** The app that is configured; null if there is none. */
+  /** The configured app; null if there is none. */
   app: { id: string; loginConfigId: string } | null;
   /** Null in processes whose configuration cannot be changed from within. */
   setup: MetaSetupAccess | null;
@@ -33,7 +33,7 @@ export interface MetaSetupDeps {
 
 /** Connects the installation to its Meta app, once: a configured app is changed on the machine only. */
 export function metaSetupRoutes({ audit, app, setup, appUrl, db, graphVersion }: MetaSetupDeps) {
-  // Two operators at once: the second one must not replace what Meta has accepted.
+  // Set once saved: a second operator must not replace what Meta has accepted.
   let isSaved = false;
   return [
     route(getMetaSetup, async () => ({

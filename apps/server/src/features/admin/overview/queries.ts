@@ -16,7 +16,7 @@ const paying = sql`
     status = 'active' and source = 'stripe' and coalesce(price_amount, 0) > 0 as pays
   from subscription_change`;
 
-/** Payments active at each instant, summed by currency and interval. */
+/** Sums payments active at each instant, by currency and interval. */
 export async function sumPaid(db: Database, instants: Date[]): Promise<PaidAt[]> {
   const { rows } = await sql<PaidAt>`
     select instant.at, price_currency as currency, price_interval as interval,

@@ -12,7 +12,7 @@ interface ReleaseWork {
   db: Database;
   clock: Clock;
   log: Log;
-  /** Answers as GitHub's `releases/latest`. */
+  /** URL that answers like GitHub's `releases/latest`. */
   url: string;
   version: string;
 }

@@ -25,7 +25,7 @@ export interface InvitationDeps {
   outbox: Outbox;
 }
 
-/** Links with which people start to sign in with the built-in identity provider, or set a new password. */
+/** Serves links with which people set up a sign-in at the built-in identity provider, or a new password. */
 export function invitationRoutes({ db, audit, clock, appUrl, builtInIssuer, outbox }: InvitationDeps) {
   function requireBuiltIn(): string {
     if (builtInIssuer === null) throw new ApiError('sign_in_elsewhere');

@@ -24,7 +24,7 @@ interface DeliverDeps {
   log: Log;
 }
 
-/** Posts what is queued for webhooks. Returns a function that stops it. */
+/** Posts queued deliveries to webhooks. Returns a function that stops it. */
 export function startWebhookWork(
   deps: DeliverDeps,
   { pollSeconds = 5 }: { pollSeconds?: number | undefined } = {},

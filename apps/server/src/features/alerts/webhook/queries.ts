@@ -51,7 +51,7 @@ async function deleteQueued(transaction: Transaction, userId: string): Promise<v
   await transaction.deleteFrom('alert_delivery').where('user_id', '=', userId).where('state', '=', 'queued').execute();
 }
 
-/** Queues what the user's webhook receives, unless there is none or it is disabled. */
+/** Queues a delivery for the user's webhook, unless there is none or it is disabled. */
 export async function queueDelivery(
   db: Database | Transaction,
   { userId, kind, now, toBody }: { userId: string; kind: AlertDelivery['kind']; now: Date; toBody(id: string): object },
@@ -123,7 +123,7 @@ export async function claimDelivery(db: Database, now: Date) {
 export type ClaimedDelivery = NonNullable<Awaited<ReturnType<typeof claimDelivery>>>;
 type Claim = Pick<ClaimedDelivery, 'delivery_id' | 'attempts'>;
 
-/** Does nothing if another process has claimed it since. */
+/** Records a delivery's result. Does nothing if another process has claimed it since. */
 export async function settleDelivery(
   db: Database | Transaction,
   { delivery_id, attempts }: Claim,

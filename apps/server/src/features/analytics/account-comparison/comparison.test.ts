@@ -44,7 +44,7 @@ describe('comparison period', () => {
     const previous = sum(before, (day) => day.views);
     expect(views).toMatchObject({ previous, change: sum(now, (day) => day.views) - previous, previousApprox: null });
     expect(followers.previous).toBe(before.at(-1)?.followersEnd);
-    // Instagram has forgotten who followed more than a year ago: followers of the days before are unknown.
+    // Instagram no longer knows who followed more than a year ago: followers on earlier days are unknown.
     expect(growth.previous).toBeNull();
   });
 

@@ -22,7 +22,7 @@ const shareWindows = createSharedStatements<PeopleColumn, Awaited<ReturnType<typ
 const week = 7;
 /** Shorter periods use every day: a weekly grid misses most stored windows within them. */
 const maxDaysByDay = 92;
-/** One count over a longer period is believed only if its parts do not contradict it. */
+/** Longest period whose one count is trusted without parts; a longer period's count must not contradict its parts. */
 const maxBelievedDays = 30;
 
 /** Loads each account's metrics in a period; fetches followers and `people` data only where needed. */

@@ -8,7 +8,7 @@ import type { PeopleColumn, PeopleParts } from '../formulas/people-parts.ts';
 import { countPeriodDays, type Period } from '../formulas/period.ts';
 
 export type FigureColumn = DayColumn | 'followers';
-/** All but Instagram's own count, which is fetched separately. */
+/** Stored data without Instagram's own count, which is fetched separately. */
 export type StoredFigures = Omit<StoredPeriod, 'window'> & { parts?: PeopleParts };
 
 export interface SumRequest {

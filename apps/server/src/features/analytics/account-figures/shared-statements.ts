@@ -8,7 +8,7 @@ import type { AccountScope } from '../../accounts/index.ts';
 export function createSharedStatements<Column extends string, Rows>(every: readonly Column[]) {
   const byScope = new WeakMap<AccountScope, Map<string, Promise<Rows>>>();
 
-  /** `key` names all that the rows depend on besides the accounts and the columns. */
+  /** `key` identifies everything the rows depend on besides accounts and columns. */
   return function share(
     scope: AccountScope,
     key: string,

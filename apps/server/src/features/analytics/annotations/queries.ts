@@ -41,7 +41,7 @@ const toColumns = ({ accountId, firstDay, lastDay, text, color }: AnnotationFiel
   color,
 });
 
-/** Returns undefined at the limit. */
+/** Stores an annotation; returns undefined at the limit. */
 export async function insertAnnotation(
   db: Database,
   fields: AnnotationFields,
@@ -68,7 +68,7 @@ interface OwnAnnotation {
   id: string;
 }
 
-/** Returns undefined if the user has no such annotation. */
+/** Replaces an annotation; returns undefined if the user has no such annotation. */
 export function replaceAnnotation(
   db: Database,
   { userId, id }: OwnAnnotation,
@@ -83,7 +83,7 @@ export function replaceAnnotation(
     .executeTakeFirst();
 }
 
-/** Returns whether the user had the annotation. */
+/** Deletes an annotation; returns whether the user had it. */
 export async function removeAnnotation(db: Database, { userId, id }: OwnAnnotation): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('annotation')

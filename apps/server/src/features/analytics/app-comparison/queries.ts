@@ -48,7 +48,7 @@ export interface NewComparison extends Period {
   createdAt: Date;
 }
 
-/** Returns undefined at the limit. */
+/** Stores a comparison; returns undefined at the limit. */
 export async function insertComparison(
   db: Database,
   comparison: NewComparison,
@@ -80,7 +80,7 @@ export async function insertComparison(
   });
 }
 
-/** Returns whether the user had the comparison. */
+/** Deletes a comparison; returns whether the user had it. */
 export async function removeComparison(db: Database, { userId, id }: { userId: string; id: string }): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('app_comparison')

@@ -82,7 +82,7 @@ export async function listOnlineHours(
   return rows;
 }
 
-/** Days on which Instagram reported followers online. */
+/** Counts days on which Instagram reported followers online. */
 export async function countOnlineDays(db: Database, { accountIds }: AccountScope, fromDay: string): Promise<number> {
   const { rows } = await sql<{ days: number }>`
     select count(*)::int as days from online_followers

@@ -71,7 +71,7 @@ function listParts({ ageGender, countries, cities }: FollowerDemographics): Part
 
 const blocks = ['00:00', '04:00', '08:00', '12:00', '16:00', '20:00'];
 
-/** Posts and interactions by weekday and four-hour block, in the viewer's time zone. */
+/** Tabulates posts and interactions by weekday and four-hour block, in the viewer's time zone. */
 export function activityTable(deps: ExportDeps, { scope, periods, zone }: ExportRequest): Table {
   return {
     name: 'activity',

@@ -13,7 +13,7 @@ afterAll(() => exporting.app.close());
 const send: (typeof exporting)['send'] = (...request) => exporting.send(...request);
 const download: (typeof exporting)['download'] = (...request) => exporting.download(...request);
 
-/** Rows as objects, as another program reads them. */
+/** Converts rows to objects, as another program reads them. */
 function toObjects([header = [], ...rows]: readonly (readonly unknown[])[]): Cells[] {
   return rows.map((row) => Object.fromEntries(header.map((name, at) => [String(name), row[at] ?? ''])));
 }

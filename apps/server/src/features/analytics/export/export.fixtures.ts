@@ -4,7 +4,7 @@ import { connect, getWorldAccount, startSynced, worldToday } from '../../../../t
 
 export type ExportBody = EndpointRequest<typeof exportFigures>['body'];
 
-/** A row as a program reads it. */
+/** A row as another program reads it. */
 export type Cells = Record<string, unknown>;
 
 const day = 86_400_000;

@@ -16,7 +16,7 @@ interface PublishedDays {
   days: { date: string; value: number; isClosed: boolean }[];
 }
 
-/** Posts published in the range, in total and by day, without stories. */
+/** Counts posts published in the range, in total and by day, without stories. */
 export async function countPublished(
   { db, now, dayZone }: Pick<ExportDeps, 'db' | 'now' | 'dayZone'>,
   { scope, accounts, periods, zone }: PublishedRequest,

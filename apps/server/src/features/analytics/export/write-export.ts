@@ -14,7 +14,7 @@ export interface ExportFile {
   content: Readable;
 }
 
-/** Spreadsheets take CSV for UTF-8 only if it begins with this. */
+/** Spreadsheets read CSV as UTF-8 only if it begins with this. */
 const byteOrderMark = '\ufeff';
 
 /** Writes an export file: several CSV sections become an archive with one file each. */

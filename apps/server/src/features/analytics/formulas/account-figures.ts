@@ -162,7 +162,7 @@ function boundParts(
   return { ...boundPeople(size, units, windows), overlaps: listOverlaps(step, units, windows) };
 }
 
-/** Days from today on are not closed; earlier days without a row are missing. */
+/** Lists reasons by day: days from today on are not closed; earlier days without a row are missing. */
 function listDayReasons(stored: StoredPeriod, period: Period, today: string): ApproximationReason[] {
   const yesterday = addDays(today, -1);
   const past =

@@ -12,7 +12,7 @@ import { type CountedPost, toResultsAt48Hours } from './results-at-48-hours.ts';
 import { type HourEffect, hoursOfWeek, toWeeklyEffects, toWeekSlot, type WeekSlot } from './weekly-effects.ts';
 
 const maxSuggestions = 3;
-/** Posts that an estimate must rest on to be shown. */
+/** Minimum posts behind an estimate that is shown. */
 const minEvidence = 4;
 /**
  * Minimum probability that a suggested hour is better than average, and minimum by which its interval exceeds average.
@@ -21,7 +21,7 @@ const minCertainty = 0.9;
 const minAdvantage = Math.log(1.03);
 /** Minimum probability that an hour is better than average for the answer to lean towards it. */
 const minLeaning = 0.75;
-/** Suggestions are at least this many hours apart on one day. */
+/** Minimum hours between two suggestions on the same day. */
 const minHoursApart = 3;
 
 /**

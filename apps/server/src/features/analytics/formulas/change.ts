@@ -7,9 +7,9 @@ export interface FigurePair {
 }
 
 export interface Compared {
-  /** Both values with all that bounds them; neither can be negative unless both are exact. */
+  /** Both values with all their bounds; neither can be negative unless both are exact. */
   own: FigurePair;
-  /** Both counted alike, so that what the method overlooks cancels out; the same as `own` for counts. */
+  /** Both counted alike, so that the method's errors cancel out; same as `own` for counts. */
   alike?: FigurePair;
   /** Instagram's own count for one value is still being fetched. */
   isToCome?: boolean;

@@ -2,15 +2,15 @@ import { addDays, type ApproximationReason, type PostRow } from '@tidemark/contr
 import type { Period } from './period.ts';
 import type { Bounds } from './exactness.ts';
 
-/** When a post was published and synced, in Instagram's days. */
+/** Times when a post was published and synced, in Instagram's days. */
 export interface ObservedMedia {
   product_type: PostRow['productType'];
   published_day: string;
   first_observed_day: string;
   observed_day: string;
-  /** No further changes: a story with its final metrics, or a deleted post. */
+  /** True if no further changes can come: a story with its final metrics, or a deleted post. */
   is_final: boolean;
-  /** Instagram refuses this post's metrics. */
+  /** True if Instagram refuses this post's metrics. */
   is_refused: boolean;
 }
 

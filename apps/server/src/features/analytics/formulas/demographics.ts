@@ -79,7 +79,7 @@ function toCoverage(
     (sum, snapshot) => (sum === null || snapshot.followers === null ? null : sum + snapshot.followers),
     0,
   );
-  // Both were counted on the same day but not at the same time.
+  // Clamped, because both were counted on the same day but not at the same time.
   const ratio = (count: number) => (followers ? Math.min(1, count / followers) : null);
   const known = new Set(snapshots.map(({ accountId }) => accountId));
   return {

@@ -1,7 +1,7 @@
 import { type AppDifference, type AppMetric, appMetrics, type DifferenceCause } from '@tidemark/contract';
 import type { Exactness } from './exactness.ts';
 
-/** Our number for a metric, and the numbers with which the app's may agree instead. Null if not known exactly. */
+/** Our number for a metric, and the alternatives that the app may show. Null if not known exactly. */
 export interface OwnValue extends Exactness {
   value: number;
   /** Value over as many days, a day earlier and a day later. */

@@ -14,7 +14,7 @@ export interface FollowerFigures {
 }
 
 interface GrowthFigures extends FollowerFigures {
-  /** The day before the range, and the day before the comparison period: growth is measured from them. */
+  /** Day before the range, and day before the comparison period: growth is measured from them. */
   before: AccountFigures[];
   previousBefore: AccountFigures[];
 }
@@ -87,7 +87,7 @@ export function toFollowerGrowthCard(
   };
 }
 
-/** Counts only accounts with known followers at both times: a new account is not growth. */
+/** Computes growth only over accounts with known followers at both times: a new account is not growth. */
 function growthBetween(before: readonly AccountFigures[], after: readonly AccountFigures[]): number {
   const both = before.filter(
     ({ followers }, index) => followers !== null && (after[index]?.followers ?? null) !== null,

@@ -26,7 +26,7 @@ export function countIndependent(rows: readonly { group: string; values: readonl
 
 const minValues = 5;
 
-/** Logs with mean 0, which also stands for missing values. */
+/** Returns logs with mean 0, which also stands for missing values. */
 function toCentredLogs(values: readonly (number | null)[]): number[] {
   const logs = values.map((value) => (value === null ? null : Math.log1p(Math.max(0, value))));
   const known = logs.filter((log) => log !== null);

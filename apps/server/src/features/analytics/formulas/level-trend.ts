@@ -1,7 +1,7 @@
 import { median } from './sample.ts';
 
 export interface LevelledValues {
-  /** Ascending; unknown ones are left out. */
+  /** Ascending, without unknown values. */
   values: number[];
   /** Change in the usual result, from the oldest post here to the next post, in percent. */
   change: number;

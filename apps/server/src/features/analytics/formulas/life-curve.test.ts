@@ -15,7 +15,10 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** Posts with lognormal totals and different paces, measured at the ages that the schedule and nightly syncs hit. */
+/**
+ * Simulates posts with lognormal totals and different paces, measured at the ages that the schedule and nightly syncs
+ * hit.
+ */
 function simulatePosts(count: number, random: () => number): AgedValue[][] {
   const normal = () => Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random());
   return Array.from({ length: count }, () => {

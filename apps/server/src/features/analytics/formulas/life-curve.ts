@@ -9,7 +9,7 @@ export interface AgedValue {
 
 const hour = 60;
 const day = 24 * hour;
-/** Between two measurements further apart than this, a value would be a guess. */
+/** Largest ratio between two measurements' ages; in a wider gap, a value would be a guess. */
 const maxGapRatio = 2.6;
 const maxGapMinutes = 1.5 * day;
 const sameAgeShare = 0.02;

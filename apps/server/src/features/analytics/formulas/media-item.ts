@@ -36,7 +36,7 @@ interface MediaFacts {
   day: string;
   deltas: Deltas | undefined;
   previousDeltas: Deltas | undefined;
-  /** Published and synced in time for the previous period. */
+  /** True if published and synced in time for the previous period. */
   hasPrevious: boolean;
   reasons: readonly ApproximationReason[];
 }

@@ -39,7 +39,7 @@ export interface ComparedFigures {
   /** The first day with data for all accounts, if later than the previous period's start. */
   noDataBefore: string | null;
   series: DayTotals[];
-  /** Windows that were requested for the compared periods are still missing. */
+  /** True while windows requested for the compared periods are missing. */
   isToCome?: boolean;
 }
 

@@ -29,7 +29,7 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
  */
 const minStandardErrors = 2.5;
 
-/** Experiments that the metrics suggest; none if there are too few posts or stories to see a pattern. */
+/** Suggests experiments; none if there are too few posts or stories to see a pattern. */
 export function toOpportunities(cells: readonly RecommendationCell[]): Opportunity[] {
   const posts = cells.filter(({ kind }) => kind !== 'story');
   const stories = cells.filter(({ kind }) => kind === 'story');

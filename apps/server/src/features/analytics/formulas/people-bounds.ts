@@ -3,7 +3,7 @@ import type { Figure } from './exactness.ts';
 /** Unique people on one day, or in one week as summed days. */
 export interface PeopleUnit {
   people: number;
-  /** All its days are closed, stored and have a value. */
+  /** True if all its days are closed, stored and have a value. */
   isClosed: boolean;
   /**
    * Largest value among its days; null if one was fetched with an old window rule and may include people from the next

@@ -4,7 +4,7 @@ import { countPeriodDays } from './period.ts';
 import { clamp } from './people-overlap.ts';
 import type { PeopleColumn } from './people-parts.ts';
 
-/** Even the same people do not repeat in exactly the same way in two periods. */
+/** Minimum: even the same people do not repeat in exactly the same way in two periods. */
 export const minSpread = 0.02;
 
 /**

@@ -9,7 +9,7 @@ export interface PostAbovePeers {
   value: number;
   /** Median for earlier posts at the same age. */
   usual: number;
-  /** Earlier posts that it is compared with. */
+  /** Number of earlier posts compared with. */
   posts: number;
 }
 

@@ -95,7 +95,7 @@ function toRankSoFar(
   return { percentile: toPercentile(value, values), posts: values.length, ageMinutes };
 }
 
-/** Posts that have stopped growing fast are compared by their totals, although the earlier ones are older. */
+/** Compares posts that have stopped growing fast by their totals, although earlier posts are older. */
 function toLifetimeScore(value: number, before: readonly CurvedPost[], metric: CurveMetric): PostScore {
   const { values, change } = toPresentLevel(before.map((other) => other.totals[metric]));
   const reasons: ApproximationReason[] = ['different_ages'];

@@ -108,7 +108,7 @@ function toBlockWidening(values: readonly RankedValue[], shift: number): number 
   return single === 0 ? 1 : Math.sqrt(Math.max(1, sumBy(blocks, (of) => sumBy(of, ({ part }) => part) ** 2) / single));
 }
 
-/** Differences as small as the search for the shift leaves them are none. */
+/** Returns the sign; differences within the rounding error count as 0. */
 function toSign(difference: number): number {
   return Math.abs(difference) < 1e-6 ? 0 : Math.sign(difference);
 }

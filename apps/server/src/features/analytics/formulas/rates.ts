@@ -5,7 +5,7 @@ function toPercent(part: number, whole: number): number {
   return whole === 0 ? 0 : (part / whole) * 100;
 }
 
-/** Interactions per person reached, in percent. */
+/** Returns interactions per person reached, in percent. */
 export function engagementRate({ interactions, reach }: { interactions: number; reach: number }): number {
   return toPercent(interactions, reach);
 }

@@ -25,7 +25,7 @@ export interface RelativeResult {
   value: number;
 }
 
-/** Robust standard deviations beyond which a result counts as no more than that: one viral post says nothing about hours. */
+/** Robust standard deviations at which a result is capped: one viral post says nothing about hours. */
 const maxDeviations = 2.5;
 /** Scales the median absolute deviation to estimate a normal distribution's standard deviation. */
 const madScale = 1.4826;
@@ -50,7 +50,7 @@ export function toRelativeResults(posts: readonly PostResult[]): RelativeResults
   const mean = sumOf(limited, (value) => value) / limited.length;
   return {
     results: posts.map(({ weekday, hour }, index) => ({ weekday, hour, value: (limited[index] ?? 0) - mean })),
-    // One is spent for each group's mean, and one for growth.
+    // Minus one for each group's mean, and one for growth.
     freedom: posts.length - new Set(posts.map(toGroup)).size - 1,
   };
 }

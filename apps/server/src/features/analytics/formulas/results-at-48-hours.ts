@@ -7,7 +7,7 @@ import { median } from './sample.ts';
 export interface CountedPost extends TaggedPost {
   publishedAt: Date;
   format: string;
-  /** The lifetime total, and the post's age when it was fetched. */
+  /** Lifetime total, and the post's age when it was fetched. */
   total: AgedValue;
   /** Measurements, youngest first. */
   curve: readonly AgedValue[];
@@ -15,9 +15,9 @@ export interface CountedPost extends TaggedPost {
 
 const day = 24 * 60;
 const resultMinutes = 2 * day;
-/** A total at this age or later stands for one at 48 hours, corrected for what came after. */
+/** Age from which a total can stand for the one at 48 hours, corrected for later growth. */
 const minTotalMinutes = resultMinutes * 0.98;
-/** Ages between which growth is estimated; after the last, posts count as grown up. */
+/** Ages between which growth is estimated; after the last, posts count as fully grown. */
 const stages = [2, 3, 4, 6, 9, 14, 21, 30].map((days) => days * day);
 /** Minimum posts measured at both ends of a stage. */
 const minGrowingPosts = 5;

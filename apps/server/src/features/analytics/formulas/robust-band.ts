@@ -1,6 +1,6 @@
 import { median } from './sample.ts';
 
-/** The rest may be outliers. */
+/** Share of values used; the rest may be outliers. */
 const trimmedShare = 0.8;
 /** Mean over that share of the absolute deviations, the smallest, for a normal distribution with a deviation of 1. */
 const trimmedMeanOfNormal = 0.5586;

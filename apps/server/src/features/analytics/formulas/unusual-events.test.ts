@@ -18,7 +18,7 @@ const counts: Record<Kind, Count> = {
   follower_fall: { injected: 0, detected: 0 },
   post_above_peers: { injected: 0, detected: 0 },
 };
-/** Places of alerts without a cause, per account. */
+/** Days of alerts without a cause, per account. */
 const falseAlerts: number[][] = [];
 
 beforeAll(() => {

@@ -10,7 +10,7 @@ export interface AccountHistory {
   days: BandDays;
   /** Null where the number at the day's end is unknown. */
   followers: readonly (number | null)[];
-  /** The most followers before the first day. */
+  /** Most followers before the first day. */
   highestBefore: number;
   /** Newest number of followers, from a day that is not over. */
   followersNow: number | null;

@@ -45,9 +45,9 @@ const similarities = hourScales.map(toSimilarity);
 const [closest] = similarities;
 /** Share of the effect that may follow the number of followers online. */
 const onlineShare = 0.3;
-/** Stands for not knowing the level at all. */
+/** Large enough to stand for an unknown level. */
 const levelVariance = 25;
-/** Models that are less plausible than this, relative to the best, are left out. */
+/** Minimum plausibility relative to the best model; others are left out. */
 const minModelWeight = 0.01;
 
 interface Cells {
@@ -198,7 +198,7 @@ function toPosterior({ cells, covariance, cholesky, solvedMeans }: ReturnType<ty
   };
 }
 
-/** Logs with mean 0 and standard deviation 1. */
+/** Returns logs with mean 0 and standard deviation 1. */
 function toStandardLogs(online: readonly number[]): number[] | null {
   const logs = online.map((followers) => Math.log1p(followers));
   const mean = logs.reduce((sum, log) => sum + log, 0) / logs.length;

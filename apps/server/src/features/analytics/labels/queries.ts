@@ -98,7 +98,7 @@ export async function changeLabel(
   });
 }
 
-/** Returns whether there was one. */
+/** Deletes a label; returns whether there was one. */
 export async function removeLabel(db: Database, userId: string, labelId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('label')
@@ -111,7 +111,7 @@ export async function removeLabel(db: Database, userId: string, labelId: string)
 const pairs = (posts: readonly PostOfAccount[]) =>
   sql.join(posts.map(({ accountId, mediaId }) => sql`(${accountId}, ${mediaId})`));
 
-/** Returns false if the label would have too many posts. */
+/** Adds posts to a label; returns false if it would have too many. */
 export async function addPosts(
   db: Database,
   labelId: string,

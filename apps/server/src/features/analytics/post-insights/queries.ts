@@ -31,7 +31,7 @@ const excluding = (posts: readonly PostOfAccount[]) =>
 // Drops the row's longest values, needed only for pictures without a stored copy.
 const whereNotCopied = (address: RawBuilder<unknown>) => sql`case when copy.key is null then ${address} end`;
 
-/** Posts with their deltas in the period; without IDs, posts that were published or changed in it. */
+/** Lists posts with their deltas in the period; without IDs, posts that were published or changed in it. */
 export async function listMeasured(
   db: Database,
   scope: AccountScope,
@@ -160,7 +160,7 @@ export interface UnlistedPosts {
   unobserved: number;
   /** Posts last synced before the period's end although they could still change. */
   outdated: number;
-  /** Posts from before the period that were still synced in it or later. */
+  /** Earlier posts that were still synced in the period or later. */
   alive: number;
 }
 
@@ -181,7 +181,7 @@ export async function countUnlisted(
   return rows[0] ?? { unobserved: 0, outdated: 0, alive: 0 };
 }
 
-/** A collaboration that is stored for several accounts. */
+/** A collaboration stored for several accounts. */
 export interface PostOfAccount {
   account_id: string;
   media_id: string;

@@ -114,8 +114,8 @@ export async function listPostsByKey(db: Database, keys: readonly PostKey[]): Pr
 const narrow = sql`media.account_id, media.media_id, published_at, reach, views, likes, comments, saved, shares, interactions, follows`;
 
 /**
- * Posts published in the period or with deltas in it. Deltas are looked up for all accounts at once and by day: per
- * post, or over the whole table, this takes seconds for large accounts.
+ * Selects posts published in the period or with deltas in it. Deltas are looked up for all accounts at once and by day:
+ * per post, or over the whole table, this takes seconds for large accounts.
  */
 function findShown(
   { accountIds }: AccountScope,

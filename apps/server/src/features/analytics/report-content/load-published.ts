@@ -14,7 +14,7 @@ export interface SectionDeps extends CardDeps {
 
 export type SectionRequest = PublishedRequest;
 
-/** Posts published in the range, compared over its closed days. */
+/** Loads posts published in the range, compared over its closed days. */
 export async function loadPublished(deps: SectionDeps, request: SectionRequest): Promise<MetricCard> {
   const { scope, periods } = request;
   const { posts, approx, days } = await countPublished(deps, request);

@@ -78,7 +78,10 @@ export function createRenewal({ store, relyingParty, identityProvider, subjects,
     throw new ApiError('idp_unavailable');
   }
 
-  /** Throws `unauthenticated` if the provider has ended the sign-in, `idp_unavailable` if it may renew it later. */
+  /**
+   * Renews a session. Throws `unauthenticated` if the provider has ended the sign-in, `idp_unavailable` if it may renew
+   * it later.
+   */
   return async function renew(session: Session, presented: string): Promise<Renewed> {
     try {
       return (await store.claimRenewal(session))

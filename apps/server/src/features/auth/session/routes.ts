@@ -21,7 +21,7 @@ import { createSignInProgress } from './sign-in-progress.ts';
 const landing = '/login';
 const failureSeconds = 60;
 const signedOutSeconds = 3_600;
-/** A token that was rejected right after it was issued is not renewed again: the cause must be another. */
+/** Time within which a rejected token is not renewed again: the cause must be another. */
 const minRenewalMillis = 10_000;
 
 export interface SessionRouteDeps {
@@ -172,7 +172,7 @@ export function sessionRoutes(deps: SessionRouteDeps) {
       requireSameOrigin(reply.request, appOrigin);
       const token = await issueToken(reply);
       const page = await readAuthenticated(token).catch((error: unknown) => {
-        // A token that the provider or an operator has ended: the page's first call says so.
+        // The provider or an operator has ended this token: the page's first call reports that.
         if (!(error instanceof ApiError)) throw error;
         return null;
       });

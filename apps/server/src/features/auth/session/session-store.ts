@@ -46,7 +46,7 @@ export interface SessionStoreDeps {
   maxHours: number;
 }
 
-/** Sessions in the database: cookies as hashes, tokens encrypted. */
+/** Stores sessions in the database: cookies as hashes, tokens encrypted. */
 export function createSessionStore({ db, vault, clock, idleHours, maxHours }: SessionStoreDeps) {
   function toTokenColumns(sessionId: string, tokens: TokenSet, now: Date) {
     const encrypt = (column: TokenColumn, token: string) => vault.encrypt(token, toAssociatedData(sessionId, column));
@@ -60,7 +60,7 @@ export function createSessionStore({ db, vault, clock, idleHours, maxHours }: Se
     };
   }
 
-  /** Sessions that are still valid, with their user's subject. */
+  /** Selects sessions that are still valid, with their user's subject. */
   function selectOpen(now: Date) {
     return db
       .selectFrom('session')

@@ -8,7 +8,7 @@ import type { Cookies } from './cookies.ts';
 
 /** Enough for a password reset at the provider. */
 const maxSeconds = 3_600;
-/** Tabs that sign in at the same time. More would make the request's headers too long. */
+/** Tabs that can sign in at the same time. More would make the request's headers too long. */
 const maxConcurrent = 5;
 
 const Progress = z.object({

@@ -5,7 +5,7 @@ import { ApiError } from '../../../platform/api-error.ts';
 const maxAgeSeconds = 86_400;
 const clockToleranceSeconds = 300;
 
-// The login SDK signs with the same secret, but its payload has a code or a token.
+// Rejects payloads signed by the login SDK, which uses the same secret but sends a code or a token.
 const Payload = z.object({
   algorithm: z.literal('HMAC-SHA256'),
   user_id: z.string().min(1).max(64),

@@ -80,7 +80,7 @@ export async function claimListing(db: Database, userId: string, now: Date): Pro
   return numUpdatedRows > 0n;
 }
 
-/** Accounts that the user has linked or that the login listed last: a new list should contain them. */
+/** Lists accounts that the user has linked or that the login listed last: a new list should contain them. */
 export async function listExpectedAccounts(db: Database, userId: string): Promise<AccountId[]> {
   const rows = await db
     .selectFrom('account_ref')

@@ -4,7 +4,7 @@ import type { Database } from '../../../database/database.ts';
 import type { Vault } from '../../../platform/secrets.ts';
 import { toAssociatedData } from '../queries.ts';
 
-/** Ends every login; logins ended before retain their time. */
+/** Ends every login; logins already ended keep their time. */
 export async function endAllLogins(db: Database, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('meta_connection')
@@ -39,7 +39,7 @@ export async function countPendingRevocations(db: Database): Promise<number> {
 
 export type TokenRow = Awaited<ReturnType<typeof listPendingRevocations>>[number];
 
-/** Deletes a useless token; the row stays with the reason. */
+/** Deletes a useless token; the row and its reason stay. */
 export async function emptyToken(db: Database, vault: Vault, { user_id, token_encrypted }: TokenRow): Promise<void> {
   await db
     .updateTable('meta_connection')

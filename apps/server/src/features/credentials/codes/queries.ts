@@ -21,7 +21,7 @@ export async function saveSecret(
   });
 }
 
-/** Takes a time step; false if its code, or a later one, was used before. */
+/** Claims a time step; false if its code, or a later one, was used before. */
 export async function takeStep(db: Database, { subject, step }: { subject: string; step: number }): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('local_identity')

@@ -12,7 +12,7 @@ const lifeMillis: Record<SignInLinkKind, number> = {
   reset: 2 * hour,
   email: dayMillis,
 };
-/** Operators see for a while that an invitation has expired. */
+/** Time for which operators still see an expired invitation. */
 const retentionMillis = 30 * dayMillis;
 
 export interface SignInLink<Kind extends SignInLinkKind = SignInLinkKind> {
@@ -43,7 +43,7 @@ const pages: Record<SignInLinkKind, string> = {
 
 /**
  * Creates a link that works once. If it works without a sign-in, its secret is behind the `#`, which browsers send to
- * no server: neither logs nor proxies see it. A new one for the same person replaces the earlier one.
+ * no server: neither logs nor proxies see it. A new link replaces the person's earlier link.
  */
 export async function createLink(
   transaction: Transaction,

@@ -13,7 +13,7 @@ export interface OwnerDeps {
   clock: Clock;
   /** The built-in provider's issuer. */
   issuer: string;
-  /** False if users sign in elsewhere. */
+  /** False if users sign in at another provider. */
   isBuiltIn: boolean;
   guesses: GuessLimits;
   codes: Pick<Codes, 'take'>;

@@ -23,7 +23,7 @@ export async function saveChallenge(
     .execute();
 }
 
-/** Takes a challenge that was sent for this purpose; false if it is unknown, too old or was answered before. */
+/** Takes a challenge that was sent for this purpose; false if it is unknown, too old or already answered. */
 export async function takeChallenge(
   db: Database,
   { challenge, subject, now }: { challenge: string; subject: string | null; now: Date },

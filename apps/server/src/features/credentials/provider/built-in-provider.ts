@@ -74,7 +74,7 @@ export async function createBuiltInProvider({ db, vault, clock, log, appUrl, oid
     await handle(request.raw, reply.raw);
   });
 
-  /** Calls the provider without the network: the public address may not be reachable from this machine. */
+  /** Calls the provider without the network: its public URL may not be reachable from this machine. */
   const fetchInProcess: ProviderFetch = async (address, init) => {
     const request = new Request(address, init);
     const { pathname, search } = new URL(address);

@@ -58,7 +58,7 @@ export function createStoredEntries({ db, vault, clock }: EntryDeps): (model: st
       },
       find: async (id) => read(await selectCurrent().where('entry_hash', '=', toHash(model, id)).executeTakeFirst()),
       findByUid: async (uid) => read(await selectCurrent().where('uid', '=', uid).executeTakeFirst()),
-      // Only the device flow has user codes, which is off.
+      // Only the device flow, which is off, has user codes.
       findByUserCode: async () => undefined,
       async consume(id) {
         await db

@@ -53,7 +53,7 @@ async function tryStrangers(times: number) {
   return codes;
 }
 
-/** Keeps everything that is counted so far blocked for a minute. */
+/** Keeps all current counts blocked for a minute. */
 async function blockAll(): Promise<void> {
   const until = new Date(Date.now() + minute);
   await app.db.updateTable('sign_in_failure').set({ blocked_until: until }).execute();
@@ -224,7 +224,7 @@ describe('codes', () => {
       });
       return failure ?? (redirectTo ? 'in' : 'code needed');
     };
-    // The current one is used: the next one is accepted early.
+    // The current code is used up: the next one is accepted early.
     const code = codeAt(secret, Date.now() + stepMillis);
 
     expect(await attempt()).toBe('code needed');

@@ -5,9 +5,9 @@ import type { Clock } from '../../../platform/clock.ts';
 import { toNetwork } from '../../../platform/http/limits.ts';
 import { toComparableAddress } from '../../../platform/address-forms.ts';
 
-/** Attempts in a row that cost nothing, for what they count against; from there on the wait doubles. */
+/** Free attempts in a row, by counter; from there on the wait doubles. */
 const limits = {
-  // Many people may share an address: it is slowed down and never blocked.
+  // Many people may share an IP address: it is slowed down and never blocked.
   address: { free: 30, maxWaitSeconds: 1 },
   email: { free: 10 },
   browser: { free: 6 },
@@ -39,7 +39,7 @@ export function createGuessLimits({ db, clock }: { db: Database; clock: Clock })
   }
 
   return {
-    /** Throws `sign_in_blocked` while there were too many attempts. */
+    /** Counts an attempt. Throws `sign_in_blocked` if there were too many. */
     async begin(attempt: Attempt): Promise<void> {
       for (const [counted, key] of listCounted(attempt)) {
         const seconds = await counts.count(key, { ...limits[counted], now: clock() });
@@ -55,7 +55,7 @@ export function createGuessLimits({ db, clock }: { db: Database; clock: Clock })
     async refund(attempt: Attempt): Promise<void> {
       for (const [, key] of listCounted(attempt)) await counts.takeBack(key);
     },
-    /** The password was reset: earlier guesses do not keep its owner out. */
+    /** Clears failures after a password reset: earlier guesses must not keep its owner out. */
     forget: (email: string): Promise<void> => counts.clear(toAttemptKey('email', toComparableAddress(email))),
   };
 }

@@ -33,7 +33,7 @@ function readReport(body: string): PermanentFailure | null {
   // Fields about the message come first, then fields about each recipient, until the next part.
   const [fields = ''] = status.split(/^--/m);
   for (const group of unfold(fields).split(/\n\s*\n/)) {
-    // A server that has given up says so, also about a domain that never answered (4.4.7).
+    // Servers say so once they have given up, also about a domain that never answered (4.4.7).
     if (readField(group, 'action').toLowerCase() !== 'failed') continue;
     const code = readField(group, 'status');
     const reply = readField(group, 'diagnostic-code').replace(/^[\w-]+;\s*/, '');

@@ -5,7 +5,7 @@ export function findStatusCode(...texts: string[]): string | null {
 }
 
 // The sender (1.7, 1.8), the size (2.3, 3.4), the content (6) and policies (7), such as a blocklist that names us. Only
-// two policies are about who has the address (RFC 7293).
+// two policies concern the address's owner (RFC 7293).
 const notAboutAddress = /^[45]\.(?:1\.[78]|2\.3|3\.4|6\.\d+|7\.(?!1[78]$)\d+)$/;
 
 /** Returns true if a failure says something about the address, rather than about the message or its sender. */

@@ -8,7 +8,7 @@ export type Bounce = 'recorded' | 'no_failure' | 'unknown_message';
 interface ReturnedMail {
   /** Unchanged, as it arrived. */
   message: string;
-  /** To whom it was addressed, if the mail server says so. */
+  /** The recipient it was addressed to, if the mail server says so. */
   envelopeRecipient: string | null;
   returnPath: string;
   now: Date;

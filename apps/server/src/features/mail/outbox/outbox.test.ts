@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => app.control('faults', { method: 'DELETE' }));
 afterAll(() => app.close());
 
-/** Queues a mail to an address of its own. */
+/** Queues a mail to a new address. */
 async function invite(fault: string | null = null, params: Record<string, number> = {}, times = 1): Promise<string> {
   count += 1;
   const email = `guest-${count}@tidemark.test`;
@@ -98,7 +98,7 @@ it('never sends again after a connection that ended without an answer', async ()
   expect(row.begun_at).not.toBeNull();
 
   pass(300_000);
-  // Later mail is sent, and so this one would have been.
+  // Later mail is sent, so this message would have been too.
   await waitForMail(app, await invite());
 
   expect(await listMail(app, email)).toHaveLength(1);

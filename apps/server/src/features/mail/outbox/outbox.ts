@@ -70,7 +70,7 @@ export function createOutbox({ vault, clock, isEnabled }: { vault: Vault; clock:
         expiresAt: mail.expiresAt,
       });
     },
-    /** Throws if the key is missing. */
+    /** Decrypts a message; throws if the key is missing. */
     open: (messageId: string, encrypted: string): StoredMail =>
       StoredMail.parse(JSON.parse(vault.decrypt(encrypted, toContentAssociatedData(messageId)))),
   };

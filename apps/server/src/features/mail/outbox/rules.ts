@@ -5,7 +5,7 @@ const retryMinutes = [1, 5, 15, 60, 180, 360, 720] as const;
 export const leaseMillis = 3 * minute;
 /** Permanent rejections in a row after which an address receives no more subscriptions. */
 export const maxFailures = 3;
-/** Mail that comes back does so within a day, unless the last server was away. */
+/** Time within which mail is returned, unless the last server was away. */
 export const returnMillis = 24 * 60 * minute;
 export const maxAttempts = retryMinutes.length + 1;
 

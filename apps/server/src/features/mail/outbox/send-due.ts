@@ -28,10 +28,10 @@ export interface SendingDeps {
   log: Log;
 }
 
-/** Another process has the message by now. */
+/** Thrown when another process already has the message. */
 class LeaseEndedError extends Error {}
 
-/** Slow mail servers delay only what is sent at the same time. */
+/** Lanes, so that slow mail servers delay only mail sent at the same time. */
 const lanes = 4;
 
 /** Sends due messages until none is left. Any number of processes may run it. */

@@ -84,7 +84,7 @@ export function recipientRoutes(deps: RecipientDeps) {
       userId,
       recipientId,
       content: toConfirmationMail({ link: toConfirmationLink(appUrl, secret), appUrl }),
-      // One that is not sent counts all the same, so that the answers do not differ.
+      // An unsent link counts all the same, so that the responses do not differ.
       expiresAt: recent.total >= maxConfirmationsOfAll ? now : new Date(now.getTime() + 2 * dayMillis),
     });
   }

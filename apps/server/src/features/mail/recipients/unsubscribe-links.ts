@@ -8,7 +8,7 @@ interface Subscription {
   token: string;
 }
 
-/** The page keeps its secret behind the `#`, as the other links do. */
+/** The page keeps its secret behind the `#`, like all links. */
 export const toUnsubscribePage = ({ appUrl, kind, token }: Subscription) => `${appUrl}/unsubscribe#${kind}.${token}`;
 
 export function toUnsubscribeLinks(subscription: Subscription): NonNullable<MailContent['unsubscribe']> {

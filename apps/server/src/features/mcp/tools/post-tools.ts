@@ -189,7 +189,7 @@ export function registerPostTools(server: McpServer, { call, today, dayZone, ans
         });
         return {
           accountId,
-          // The level says how far to trust it; the same answer as on the page.
+          // The level says how far to trust the answer; same answer as on the page.
           answer: best && { level: best.level, weekday: weekdays[best.weekday], hour: best.hour },
           suggestions: suggestions.map(({ weekday, hour, percent, low, high, posts: here }) => ({
             weekday: weekdays[weekday],

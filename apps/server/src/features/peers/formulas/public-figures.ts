@@ -34,7 +34,7 @@ export interface PublicAccount {
   posts: number | null;
   /** Oldest first. */
   history: readonly FollowerDay[];
-  /** The newest, at most 25, as they were at `measuredAt`. */
+  /** The newest posts, at most 25, as they were at `measuredAt`. */
   newest: readonly CountedPost[];
   measuredAt: Date;
 }
@@ -42,7 +42,7 @@ export interface PublicAccount {
 /** Younger posts still collect most of their likes, which would favour accounts that publish rarely. */
 const minAgeMillis = 2 * dayMillis;
 const minPosts = 3;
-/** A measurement may be missed; growth then starts up to so many days earlier. */
+/** Days by which growth may start earlier, because a measurement may be missed. */
 const toleranceDays = 3;
 const rateDays = 28;
 

@@ -61,7 +61,7 @@ const notExported: Record<string, string> = {
   sign_in_link: 'expires within a week, and contains no more than the user’s own address',
   meta_deletion: 'names a person of Meta only while a deletion is under way, and no user',
 };
-/** Rows that outlive the user. */
+/** Tables whose rows outlive the user. */
 const staysAfterDeletion = ['audit_entry'];
 
 const email = 'maya@sandbox.test';

@@ -185,7 +185,7 @@ export function listAnnotations(db: Database, userId: string) {
     .execute();
 }
 
-/** Numbers that the user typed from the Instagram app, and Tidemark's at the time. */
+/** Lists numbers that the user typed from the Instagram app, and Tidemark's at the time. */
 export function listAppComparisons(db: Database, userId: string) {
   return db
     .selectFrom('app_comparison')

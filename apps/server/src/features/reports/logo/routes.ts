@@ -13,7 +13,7 @@ import { createTurns } from '../../../platform/in-turn.ts';
 import type { ReportDeps } from '../report.ts';
 import { findLogo, removeLogo, saveLogo } from './queries.ts';
 
-/** Four pixels for each point that it takes in a document at most. */
+/** Four pixels for each point that it takes up at most in a document. */
 const maxSize = { width: 480, height: 200 };
 
 const toDataUrl = (image: Buffer) => `data:image/png;base64,${image.toString('base64')}`;

@@ -15,7 +15,7 @@ interface PageRouteDeps {
   loadPeers: Parameters<typeof loadPageDocument>[0]['loadPeers'];
 }
 
-/** Pages that are no reports, as documents. */
+/** Serves pages other than reports as documents. */
 export function pageRoutes({ db, clock, dayZone, loadPeers }: PageRouteDeps) {
   const inTurn = createTurns();
   return [

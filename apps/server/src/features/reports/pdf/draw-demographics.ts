@@ -24,7 +24,7 @@ const genders = [
 
 const percentText = (value: number) => `${value.toFixed(2)}%`;
 
-/** Followers by age and gender, country and city. */
+/** Draws followers by age and gender, country and city. */
 export function drawDemographics(
   sheet: Sheet,
   parent: Element,

@@ -5,7 +5,7 @@ import type { Element, Sheet } from './sheet.ts';
 
 type LineCard = Extract<DocumentCard, { kind: 'indexed-lines' }>;
 
-/** Lines that begin at 100, as on the screen. */
+/** Draws lines that begin at 100, as on the screen. */
 export function drawLineCard(sheet: Sheet, parent: Element, { lines, name }: LineCard): void {
   const height = linesHeight(lines) + 8;
   sheet.room(height);

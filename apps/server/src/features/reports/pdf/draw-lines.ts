@@ -41,7 +41,7 @@ export function drawLines(
   { top, alt, format = compactNumber }: LinesOptions,
 ): void {
   const shown = lines.length > manyLines ? muteSmall(lines) : lines;
-  // Above the plot, the screen has room for its readout; the title is there on paper.
+  // The title takes the space above the plot that the screen's readout has.
   const place = { x: sheet.left + inset, y: top - 30, width: sheet.width - 2 * inset };
   sheet.tag(parent, 'Figure', () => drawPlot(sheet, shown, { ...place, format }), { alt });
   if (lines.length > 1)

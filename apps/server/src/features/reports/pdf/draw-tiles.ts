@@ -9,7 +9,7 @@ const height = 62;
 const inset = 10;
 const signs = { up: '+', down: '−', flat: '' };
 
-/** Values with their changes, beside each other. */
+/** Draws values with their changes, beside each other. */
 export function drawTiles(sheet: Sheet, parent: Element, tiles: readonly DocumentTile[], letters: Letters): void {
   const width = (sheet.width - (columns - 1) * gap) / columns;
   sheet.room(height);

@@ -24,7 +24,7 @@ export function drawValue(
   { text, range = null, letters }: { text: string; range?: WrittenNumber['range']; letters: string },
   { x, y, width, size, style: wanted = 'strong', align = 'start' }: ValueOptions,
 ): void {
-  // The other fonts lack the sign.
+  // Only the display font has this sign.
   const style = text.startsWith('≈') ? 'display' : wanted;
   const small = Math.max(5.5, size * 0.45);
   const mark = letters === '' ? 0 : sheet.measure(letters, 'strong', small) + small + 3;

@@ -5,7 +5,7 @@ import type { Sheet } from './sheet.ts';
 /** Our copies of pictures by their path. */
 export type Pictures = ReadonlyMap<string, Buffer>;
 
-/** Our own copies; null without one. */
+/** Reads our own copies; null without one. */
 export interface PictureStore {
   readAvatar(path: string): Promise<Buffer | null>;
   readThumbnail(post: { accountId: string; mediaId: string }): Promise<Buffer | null>;

@@ -4,7 +4,7 @@ export const omission = '[…]';
 /** Control characters, characters that change the direction of later text, and variation selectors. */
 const unsafe = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029\p{Variation_Selector}]/gu;
 const otherSpace = /(?! )[\t\p{Zs}]/u;
-/** Persian and Indian words need them. */
+/** Needed in Persian and Indian words. */
 const joiners = /[\u200C\u200D]/gu;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -64,7 +64,10 @@ interface WrapOptions {
   measure: (text: string) => number;
 }
 
-/** Lines that fit a width; a word that does not is broken. Text beyond the last line ends with an ellipsis. */
+/**
+ * Breaks text into lines that fit a width; a word that does not fit is broken. Text beyond the last line ends with an
+ * ellipsis.
+ */
 export function wrapText(text: string, { width, maxLines = Infinity, measure }: WrapOptions): string[] {
   const lines = text.split('\n').flatMap((paragraph) => wrapParagraph(paragraph, width, measure));
   if (lines.length <= maxLines) return lines;
@@ -90,7 +93,7 @@ function wrapParagraph(paragraph: string, width: number, measure: (text: string)
   return [...lines, line];
 }
 
-/** Scripts that put no spaces between words. */
+/** Scripts without spaces between words. */
 const spaceless = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 const opening = /[\p{Ps}\p{Pi}#@]/u;
 

@@ -92,7 +92,7 @@ export function createSheet(doc: Document, fonts: Fonts) {
     if (link) doc.link(at, y, used, size * 1.2, link);
     // All fonts in a line share its baseline.
     const baseline = -readAscender(doc, style) * size;
-    // Programs copy and read this where glyphs are not one for a letter. They reverse lines with Arabic themselves.
+    // Programs copy and read this where glyphs and letters differ. They reverse lines with Arabic themselves.
     const hasOwnText = runs.some(({ font }) => font !== style) && !hasRightToLeft(line);
     if (hasOwnText) doc.markContent('Span', { actual: line });
     for (const { font, text } of runs) {
@@ -115,7 +115,7 @@ export function createSheet(doc: Document, fonts: Fonts) {
     get hasOmissions() {
       return hasOmissions;
     },
-    /** Starts a new page unless this much room is left. */
+    /** Starts a new page unless this much space is left. */
     room(height: number) {
       if (sheet.y + height <= bottom || sheet.y === margin.top) return;
       doc.addPage();
@@ -124,7 +124,7 @@ export function createSheet(doc: Document, fonts: Fonts) {
     measure: (text: string, style: FontStyle, size: number) => measure(print(text, style), style, size),
     height: (text: string, options: Omit<TextOptions, 'x' | 'y'>) =>
       lines(text, options).length * options.size * (options.leading ?? 1.3),
-    /** Returns the height it took. */
+    /** Draws text; returns its height. */
     text(text: string, options: TextOptions): number {
       const { size, leading = 1.3, color = 'ink', maxLines } = options;
       const all = lines(text, options);

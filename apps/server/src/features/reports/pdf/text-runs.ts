@@ -20,7 +20,7 @@ const mayReverse = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\
 
 export const hasRightToLeft = (text: string): boolean => mayReverse.test(text);
 
-/** Runs that fontkit draws from right to left. */
+/** Scripts that fontkit draws from right to left. */
 const isReversedByShaper = (text: string) =>
   /[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/u.test(text);
 
@@ -56,7 +56,7 @@ export function toRuns(
   return (levels ? toVisualOrder(runs) : runs).map(({ font, text }) => ({ font, text: placeTones(text) }));
 }
 
-/** Puts Thai and Lao tones above the vowel that follows them: fontkit, unlike other shapers, does not. */
+/** Puts Thai and Lao tones above the following vowel: fontkit, unlike other shapers, does not. */
 function placeTones(text: string): string {
   return text
     .replaceAll(/([\u0E48-\u0E4B])\u0E33/g, '\u0E4D$1\u0E32')

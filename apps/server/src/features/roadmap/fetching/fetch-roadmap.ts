@@ -77,7 +77,7 @@ export function createRoadmapReader({
 
   return {
     readCurrent,
-    /** The list is fetched when it is next read, unless GitHub's rate limit forbids that. */
+    /** Makes the next reader fetch the list, unless GitHub's rate limit forbids that. */
     markOutdated: () => {
       const now = clock();
       return hastenRoadmapSync(db, repository, { now, latest: new Date(now.getTime() + againAfter) });

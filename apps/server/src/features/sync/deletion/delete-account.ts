@@ -6,7 +6,7 @@ import { deleteMedia, deleteRows, deleteSyncState, listMediaToDelete } from './q
 export interface AccountDeletionDeps {
   db: Database;
   files: FileStore;
-  /** Deletes what users wrote about the account. */
+  /** Deletes user-written content about the account. */
   deleteUserContent: (transaction: Transaction, accountId: string) => Promise<void>;
 }
 

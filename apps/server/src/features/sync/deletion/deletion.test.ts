@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Counts rows of an account in every table with accounts, found from the schema. */
+/** Counts an account's rows in every table with accounts, found from the schema. */
 async function listRows(accountId: string): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.columns
     where column_name = 'account_id' and table_schema = 'public' order by 1`.execute(app.db);

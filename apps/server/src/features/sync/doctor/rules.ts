@@ -16,7 +16,7 @@ export function describeValues(values: readonly string[]): string {
   return [...counts].map(([value, count]) => (count > 1 ? `${value} (${count})` : value)).join(', ') || 'none';
 }
 
-/** Returns the only day whose total has this value; null if none has, or several have. */
+/** Returns the only day whose total has this value; null if no day or several days have. */
 export function findMatchingDay(value: number, totals: ReadonlyMap<string, number | null>): string | null {
   const matching = [...totals].flatMap(([day, total]) => (total === value ? [day] : []));
   return matching.length === 1 ? (matching[0] ?? null) : null;

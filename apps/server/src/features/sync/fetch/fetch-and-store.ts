@@ -61,7 +61,7 @@ async function fetchDemographics(
 async function fetchStories({ db, instagram, caller, accountId, clock, isFirst }: FetchContext): Promise<Fetched> {
   const observedAt = clock();
   const known = await listLiveStories(db, accountId, observedAt);
-  // New posts are found on the way.
+  // New posts are found along the way.
   const [read, young] = await instagram.fetchBatch(caller, [
     instagram.stories.storiesQuery(accountId, toKnownStories(known, observedAt)),
     isFirst

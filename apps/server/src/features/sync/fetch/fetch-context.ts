@@ -16,13 +16,13 @@ export interface FetchContext {
   /** The user with the business login. */
   userId: string;
   accountId: AccountId;
-  /** Metrics that are known to be refused for this account. */
+  /** Metrics known to be refused for this account. */
   refused: readonly string[];
   /** Dating of the account's series. */
   series: SeriesReading;
   /** The first sync, which fetches everything available. */
   isFirst: boolean;
-  /** Little quota is left: fetch only what cannot wait. */
+  /** True while little quota is left: fetch only what cannot wait. */
   isSlow: boolean;
 }
 

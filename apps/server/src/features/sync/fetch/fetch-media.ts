@@ -19,7 +19,7 @@ const activityDays = 90;
 /** Entry in the list of refused metrics for a refusal of this edge. */
 export const collaborationsRefused = 'edge:collaborative_media';
 const typeMetricsDays = 730;
-/** Calls per sync for type-specific metrics after the first one. */
+/** Calls per sync for type-specific metrics, after the first sync. */
 const ownCalls = 20;
 
 /** Fetches a page of posts; in a first sync with type-specific metrics, which later have their own step. */

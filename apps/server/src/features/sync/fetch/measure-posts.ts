@@ -27,7 +27,7 @@ interface Measured {
   userId: string;
   earliestDay: string | null;
   syncedAt: PartSyncTimes;
-  /** Metrics that are known to be refused for this account. */
+  /** Metrics known to be refused for this account. */
   refused: readonly string[];
   /** Earlier requests of the same kind, as ISO instants. */
   polls: readonly string[];

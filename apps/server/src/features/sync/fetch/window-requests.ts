@@ -22,7 +22,7 @@ const maxPerHour = 20;
 const hour = 3_600_000;
 const isLong = ({ days }: InsightWindow) => days > maxSpanDays;
 
-/** Windows that do not arrive within this time are not waited for. */
+/** Time after which windows are no longer expected. */
 const maxWaitMillis = 30 * 60_000;
 
 /**
@@ -180,7 +180,7 @@ export async function fetchRequestedWindows(
       { gaps: { stories: null, days: null, reason: '' }, earliestDay },
     );
   } catch (error) {
-    // They stay requested. Regular steps handle the account's failure.
+    // Failed windows stay requested. Regular steps handle the account's failure.
     if (!(error instanceof GraphError)) throw error;
     log.warn({ accountId, kind: error.kind, code: error.code }, 'Could not fetch reach windows');
     return earliestDay;

@@ -87,7 +87,7 @@ export interface RunEnd {
   lastSyncAt?: Date;
   problem: SyncStatus['problem'];
   failures: number;
-  /** More steps are left for the account's next turn. */
+  /** True if steps are left for the account's next turn. */
   isUnfinished?: boolean;
 }
 

@@ -8,7 +8,7 @@ export type Step =
   /** `read` is the number of posts on previous pages. */
   | { task: 'media_history'; after: string | null; withoutInsights: boolean; read: number }
   | { task: 'insights'; from: string; to: string }
-  /** The profile, the newest days and anything else that is due, in one batch. */
+  /** The profile, the newest days and anything else due, in one batch. */
   | { task: 'batch'; from: string; to: string; stories: boolean; demographics: boolean };
 
 const windowDays = 30;
@@ -71,7 +71,7 @@ export function startRefresh({
   lastCompleteDay: string | null;
   /** Earliest day that an interrupted sync on an earlier day had to reach. */
   unfinishedFloor: string | null;
-  /** The oldest day that was fetched with an old window rule and that Instagram still provides. */
+  /** Oldest day that was fetched with an old window rule and that Instagram still provides. */
   outdatedFloor: string | null;
   lastMediaDay: string | null;
   revisedToday: boolean;
@@ -156,7 +156,7 @@ export type StepOutcome =
       after: string | null;
       total: number | null;
       oldestOfPage: string | null;
-      /** Posts from before the business account have separate lists. */
+      /** True if posts from before the business account have separate lists. */
       hasOlderWithoutInsights: boolean;
     }
   | { task: 'insights' | 'batch'; from: string; to: string; found: number; oldestPost: string | null };

@@ -83,7 +83,7 @@ describe.each(worlds.map((world) => [world.join(', ') || 'the best evidence', wo
   },
 );
 
-/** Stores the account's series as versions before 0.2 did: a day early, with reach of the wrong day. */
+/** Stores the account's series as versions before 0.2 did: a day early, with the wrong day's reach. */
 async function fileByEnd({ id }: WorldAccount): Promise<void> {
   await sql`update account_day as target set window_rule = 2,
       reach = (select reach from account_day as later where later.account_id = target.account_id and later.day = target.day + 1),
@@ -178,7 +178,7 @@ it.each([
     const state = await app.getState(account);
     expect(state.initialized_at).not.toBeNull();
     expect(state.initialization.insights).toMatchObject({ status: 'completed' });
-    // The day that was running when it was fetched is fetched again in the next night.
+    // A day that was running when fetched is fetched again the next night.
     await expectTrueDays(account, 728, { newest: 2 });
   },
   120_000,

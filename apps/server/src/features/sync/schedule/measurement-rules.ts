@@ -10,16 +10,16 @@ const latestShare = 1.5;
 /** Slightly late, so that one request serves several posts. */
 const plannedShare = 1.1;
 
-/** Posts are measured until then. */
+/** Age until which posts are measured. */
 export const measuredMillis = 30 * day;
-/** Posts as young as this may have an age at which they are still to be measured. */
+/** Age up to which a post may still have an age to be measured at. */
 export const youngMillis = measurementHours[measurementHours.length - 1]! * latestShare * hour;
 
 /** Polls allowed in 24 hours, by the number of posts in the last 12. */
 const pollsByNewPosts = [1, 3, 4, 5] as const;
 const newMillis = 12 * hour;
 const minGap = 30 * minute;
-/** Publishing times this old no longer count as habits. */
+/** Age from which publishing times no longer count as habits. */
 export const habitDays = 56;
 const minHabitPosts = 6;
 const maxHabits = 2;
@@ -33,13 +33,13 @@ export interface YoungPost {
 export interface MeasurementPlan {
   now: Date;
   young: readonly YoungPost[];
-  /** Earlier requests that were made only to measure. */
+  /** Earlier requests made only to measure. */
   polls: readonly Date[];
   /** Last time posts were listed, for whatever reason. */
   listedAt: Date | null;
   /** Times when recent posts were published: polls for new posts run at these hours. */
   publishedAt: readonly Date[];
-  /** An operator's factor, 1 to 100. */
+  /** The operator's factor, 1 to 100. */
   throttle: number;
 }
 

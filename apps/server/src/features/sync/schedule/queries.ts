@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import { storyLife, type LiveStory } from './schedule-rules.ts';
 
-/** An account that was synced or requested this recently has nothing new. */
+/** Seconds for which a synced or requested account counts as fresh. */
 const freshSeconds = 60;
 
 /**
@@ -75,7 +75,7 @@ export async function listDueAccounts(db: Database, now: Date, limit: number): P
 const waitsForOwner = sql<boolean>`problem->>'code' in ('reconnect_required', 'permission_missing', 'account_unreachable', 'login_not_decryptable')`;
 const waitingAtOnce = 5_000;
 
-/** Makes accounts due that waited for a login which works again. */
+/** Makes accounts due that waited for a login which now works again. */
 export async function wakeReconnected(db: Database, now: Date): Promise<void> {
   for (let after = '', size = waitingAtOnce; size === waitingAtOnce;) {
     const waiting = await db
@@ -154,7 +154,7 @@ export async function addApiCalls(db: Database, counted: CountedCalls[]): Promis
     .execute();
 }
 
-/** Stories that are live, or were at their last fetch: a story lives for 24 hours. */
+/** Lists stories that are live, or were at their last fetch: a story lives for 24 hours. */
 export function listLiveStories(db: Database, accountId: string, now: Date) {
   return db
     .selectFrom('media')

@@ -15,7 +15,7 @@ export interface SyncSchedule {
   stories: readonly LiveStory[];
   /** True while a user is viewing the account. */
   isWatched: boolean;
-  /** An operator's factor, 1 to 100, for the sync interval. */
+  /** The operator's factor, 1 to 100, for the sync interval. */
   throttle: number;
   /** Jitter from 0 to 1, constant per account. */
   spread: number;
@@ -58,7 +58,7 @@ export function getNextSyncs(syncSchedule: SyncSchedule): Record<SyncPart, Date>
     days: new Date(spaced('days', often)),
     demographics: new Date(spaced('demographics', nightly)),
     media: new Date(media),
-    // Only together with the newer ones.
+    // Due only together with the newer media.
     older_media: new Date(
       Math.max(
         media,

@@ -209,7 +209,7 @@ describe('ten thousand accounts due at once', () => {
   it('a requested sync does not wait for ten thousand due accounts', async () => {
     const account = await linked(owner);
     await passTime(app, time, later(2 * hourMillis));
-    // No login lists them, so that each takes little time; only the queue matters.
+    // No login lists them, so each takes little time; only the queue matters.
     await sql`insert into account (account_id, type, username)
       select 'crowd-' || n, 'instagram_account', 'crowd' || n from generate_series(1, 10000) n`.execute(app.db);
     await sql`insert into sync_state (account_id, next_sync_at, initialized_at)

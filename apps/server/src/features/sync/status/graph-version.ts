@@ -2,7 +2,7 @@ import type { Database } from '../../../database/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log/log.ts';
 
-/** Stores the version with which Meta answers whenever it changes, and logs each unexpected one once. */
+/** Stores the version that Meta answers with whenever it changes, and logs each unexpected version once. */
 export function createGraphVersionWatch(
   { db, clock, log }: { db: Database; clock: Clock; log: Log },
   requested: string,

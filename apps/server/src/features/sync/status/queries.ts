@@ -62,7 +62,7 @@ export function toAccountDocument(
   };
 }
 
-/** Checkpoints for clients, without cursors. */
+/** Returns checkpoints for clients, without cursors. */
 function toTasks(checkpoints: TaskCheckpoints): AccountDocument['tasks'] {
   return Object.fromEntries(
     Object.entries(checkpoints).map(([task, { status, done, total }]: [string, TaskCheckpoint]) => [

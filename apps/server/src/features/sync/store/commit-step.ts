@@ -53,9 +53,9 @@ export async function commitStep(
 }
 
 export interface GapsToFind {
-  /** The period in which stories may have been missed. */
+  /** Period in which stories may have been missed. */
   stories: { from: Date; to: Date } | null;
-  /** The days that were fetched again after a long gap. */
+  /** Days fetched again after a long gap. */
   days: { from: string; to: string } | null;
   reason: string;
 }

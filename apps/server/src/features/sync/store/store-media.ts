@@ -147,7 +147,7 @@ export interface StoredDelta {
   mediaId: string;
   day: string;
   delta: MediaDelta;
-  /** Totals that fell too far for one day. */
+  /** Totals that fell too far within one day. */
   falls?: TotalFall[];
   /** Activity before the item's first sync. */
   beforeFirstSync: boolean;
@@ -275,7 +275,7 @@ function withMarker(names: string[]): string[] {
   return names.map((name) => `@${name.replace(/^@/, '')}`);
 }
 
-/** Missing for so long, a post was not listed on two days. */
+/** Time after which a missing post has been unlisted on two days. */
 const missingMillis = 20 * 3_600_000;
 
 /**

@@ -21,7 +21,7 @@ const dayColumns = [
 export interface StoredDay {
   day: string;
   figures: DayFigures & { followers?: number | null };
-  /** Fetched after the day had ended. */
+  /** True if fetched after the day had ended. */
   complete: boolean;
 }
 
@@ -72,7 +72,7 @@ export async function storeDays(
     .execute();
 }
 
-/** Metrics that are not fetched by window. */
+/** Metrics not fetched by window. */
 const fromSeries: ReadonlySet<string> = new Set(['reach', 'new_followers']);
 
 /** Marks requested days that Instagram no longer provides as permanently outdated. */
@@ -202,7 +202,7 @@ export interface Gap {
   reason: string;
 }
 
-/** Stores what was missed: periods that can no longer be fetched, and posts that the database refused. */
+/** Stores gaps: periods that can no longer be fetched, and posts that the database refused. */
 export async function storeGaps(transaction: Transaction, accountId: string, gaps: Gap[]): Promise<void> {
   if (gaps.length === 0) return;
   await transaction

@@ -30,7 +30,7 @@ export function startCaptionWork(deps: CaptionDeps): () => Promise<void> {
     async (signal) => {
       for (let id = await findOutdated(db); id !== null && !signal.aborted; id = await findOutdated(db)) {
         await updateBatch(db, id);
-        // Open pages load the account's posts again, once.
+        // Makes open pages reload the account's posts, once.
         if ((await findOutdated(db)) !== id) await announce(deps, id);
         await sleep(batchPauseMillis, undefined, { signal });
       }

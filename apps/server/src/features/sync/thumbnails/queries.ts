@@ -6,9 +6,9 @@ const claimMinutes = 3;
 
 export interface ThumbnailClaim {
   accountId: string;
-  /** The account's data version when it was claimed; later changes are processed later. */
+  /** Account's data version when it was claimed; later changes are processed later. */
   version: number;
-  /** The account has never been claimed before. */
+  /** True if the account has never been claimed before. */
   isFirst: boolean;
 }
 
@@ -64,7 +64,7 @@ export async function releaseAccount(
       next_check_at: selectFrom('media_thumbnail')
         .select(({ fn }) => fn.min('next_attempt_at').as('at'))
         .whereRef('media_thumbnail.account_id', '=', 'thumbnail_queue.account_id')
-        // Otherwise Citus updates on all shards.
+        // Citus would otherwise update on all shards.
         .where('media_thumbnail.account_id', '=', accountId)
         .where('file', 'is', null)
         .where('url_rejected', '=', false),
@@ -111,7 +111,7 @@ export async function listWithoutCopy(db: Database, accountId: string, now: Date
   return rows.map((row) => ({ mediaId: row.media_id, address: row.thumbnail_url ?? row.media_url ?? '' }));
 }
 
-/** Returns false if there is a copy already or the item was deleted: the file is then unused. */
+/** Records a copy. Returns false if there is a copy already or the item was deleted: the file is then unused. */
 export async function recordCopy(
   db: Database,
   { accountId, mediaId, key, file, bytes, now }: NewThumbnail & { file: string; bytes: number },
@@ -135,7 +135,7 @@ interface NewThumbnail {
   now: Date;
 }
 
-/** Waits ten minutes after the first failure and doubles after each further one, up to a day. */
+/** Records a failure: waits ten minutes after the first and doubles after each further one, up to a day. */
 export async function recordFailure(
   db: Database,
   { accountId, mediaId, key, now, urlRejected }: NewThumbnail & { urlRejected: boolean },

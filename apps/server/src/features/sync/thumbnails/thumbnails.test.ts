@@ -198,7 +198,7 @@ describe('picture with a rejected URL', () => {
       .updateTable('media')
       .set({ observed_at: new Date(now.getTime() + 1000) })
       .execute();
-    // The second copies the profile picture again, because the first copy was of another picture.
+    // The second run copies the profile picture again, because the first copied another picture.
     await app.db.updateTable('account').set({ data_version: 900_001, avatar_source: '/avatars/earlier.jpg' }).execute();
 
     const copied = await until(async () => {

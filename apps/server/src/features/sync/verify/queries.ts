@@ -4,7 +4,7 @@ import type { PartSyncTimes } from '../../../database/tables/sync.ts';
 import { listSnapshots } from '../store/snapshots.ts';
 import type { Cell, StoredDay, StoredPost, Window } from './rules.ts';
 
-/** Accounts that are being synced, or the named one in any state. */
+/** Lists accounts that are being synced, or the named account in any state. */
 export function listVerifiable(db: Database, accountId: string | null) {
   return db
     .selectFrom('account')

@@ -33,7 +33,7 @@ function summarize(compared: number, found: Found[]): Compared {
   };
 }
 
-/** Metrics from Instagram that are missing or different here. Metrics it does not return are not compared. */
+/** Lists metrics from Instagram that are missing or different here. Metrics it does not return are not compared. */
 function diffMetrics(stored: Figures, reported: Figures) {
   return Object.entries(reported).flatMap(([metric, value]) => {
     const own = stored[metric] ?? null;
@@ -63,7 +63,7 @@ export interface DaysToCompare {
   reported: ReadonlyMap<string, Figures>;
   /** Last time days were fetched. */
   lastReadAt: Date;
-  /** The instant at which a day starts. */
+  /** Returns the instant at which a day starts. */
   startOf: (day: string) => Date;
   /** Returns true if a day is known to be lost. */
   isLost: (day: string) => boolean;
@@ -196,7 +196,7 @@ export interface StoredPost {
   isStory: boolean;
   publishedAt: Date;
   observedAt: Date;
-  /** Missing from Instagram's list since, or marked as deleted. */
+  /** True if missing from Instagram's list since, or marked as deleted. */
   isGone: boolean;
   hasInsights: boolean;
   totals: Figures;
@@ -224,7 +224,7 @@ const mayFallBy = 5;
 /**
  * Compares posts and their totals. Totals grow, so a higher total has changed since our sync. A lower one is expected
  * only if the fall is small; otherwise we counted too much. A post that we do not have is a difference if the list was
- * fetched after its publication; so is an unlisted one if a list fetched since should have shown it.
+ * fetched after its publication; so is an unlisted post if a list fetched since should have shown it.
  */
 export function comparePosts({ stored, listed, lastListedAt }: PostsToCompare): Compared {
   const posts = new Map(stored.filter(({ isStory }) => !isStory).map((post) => [post.id, post]));

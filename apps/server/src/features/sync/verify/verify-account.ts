@@ -42,7 +42,7 @@ export interface VerifyDeps {
   connections: ConnectionAccess;
   rateLimiter: Pick<GraphRateLimiter, 'check'>;
   clock: Clock;
-  /** Calls and requests to Instagram so far. */
+  /** Counts calls and requests to Instagram so far. */
   countUsage: () => { calls: number; requests: number };
 }
 
@@ -93,7 +93,7 @@ export interface VerifyOptions {
   /** All accounts if null. */
   accountId: string | null;
   days: number;
-  /** Marks what differs to be fetched again, which is the only write. */
+  /** Marks differences to be fetched again, which is the only write. */
   repair?: boolean;
   /** Receives the accounts done and in total, before each account. */
   onProgress?: (done: number, total: number) => void;

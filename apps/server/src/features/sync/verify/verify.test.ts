@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import { startSynced, type WorldAccount } from '../../../../test/world.ts';
 
-// The clock stands still, so that nothing changes between sync and comparison.
+// The clock is frozen, so that nothing changes between sync and comparison.
 const now = new Date();
 const today = now.toISOString().slice(0, 10);
 let app: TestApp;
@@ -52,7 +52,7 @@ it('finds no differences after a first sync and reports what it compared', async
 });
 
 it('writes nothing', async () => {
-  // Calls of the first sync are counted up to a second later.
+  // The first sync's calls are counted up to a second later.
   await sleep(1_500);
   const before = await everything();
 

@@ -17,7 +17,7 @@ export interface WebhookDeps {
   clock: Clock;
   toDay: (instant: Date) => string;
   appSecret: string;
-  /** Null: this instance receives no events. */
+  /** Null if this instance receives no events. */
   verifyToken: string | null;
 }
 

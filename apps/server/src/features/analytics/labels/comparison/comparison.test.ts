@@ -18,7 +18,7 @@ beforeAll(async () => {
   ({ client, account } = await startSynced(app, 'maya@sandbox.test', { account: 1 }));
 });
 afterAll(() => app.close());
-// Posts of its own, so that the result is known.
+// Separate posts, so that the result is known.
 beforeEach(async () => {
   for (const table of ['label', 'media', 'media_measurement'] as const) await app.db.deleteFrom(table).execute();
 });

@@ -14,7 +14,7 @@ const comparedMinutes = comparedAgeDays * 24 * 60;
 
 interface Range {
   published: RawBuilder<boolean>;
-  /** A day before the range at the latest. */
+  /** At latest a day before the range. */
   since: Date;
   zone: string;
 }
@@ -38,9 +38,9 @@ export interface StartedTest {
 }
 
 /**
- * Posts with the label that were published in the three weeks after the start, and, four weeks after it, their
- * comparison with posts without the label, including earlier ones. Earlier posts with the label are left out: they
- * suggested the test.
+ * Loads the posts with the label that were published in the three weeks after the start, and, four weeks after it,
+ * their comparison with posts without the label, including earlier posts. Earlier posts with the label are left out:
+ * they suggested the test.
  */
 export async function loadTest(
   db: Database,
