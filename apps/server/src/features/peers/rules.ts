@@ -32,7 +32,7 @@ export function toFetchTime(peerId: string, startOfDay: Date): Date {
   return new Date(startOfDay.getTime() + Math.floor(share * spreadMillis));
 }
 
-/** Returns the retry after a transient failure: 15 minutes, doubling; after four attempts on the next day. */
+/** Returns the retry after a transient failure: 15 minutes, doubling; null after four attempts, for the next day. */
 export function toRetry(attempts: number, now: Date): Date | null {
   return attempts >= maxAttempts ? null : new Date(now.getTime() + retryMinutes * 60_000 * 2 ** (attempts - 1));
 }

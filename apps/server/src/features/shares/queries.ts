@@ -97,7 +97,7 @@ export function revokeLink(db: Database, { userId, linkId }: OneLink, now: Date)
     .executeTakeFirst();
 }
 
-/** Returns the deleted link; undefined if the user has no such link. */
+/** Deletes a link and returns it; undefined if the user has no such link. */
 export function deleteLink(db: Database, { userId, linkId }: OneLink) {
   return db
     .deleteFrom('share_link')

@@ -26,7 +26,7 @@ export async function sumParts(
   return rows[0]?.parts ?? {};
 }
 
-/** Sums other reach. Surfaces overlap, so that no remainder can be computed. */
+/** Sums stored other reach, because surfaces overlap and leave no computable remainder. */
 export async function sumOtherReach(db: Database, scope: AccountScope, period: Period): Promise<number | null> {
   const { rows } = await sql<{ other: number | null }>`
     select sum(reach_other) as other from account_day where ${ofPeriod(scope, period)} and reach_other > 0`.execute(db);

@@ -87,7 +87,7 @@ export function toPostRow(
   };
 }
 
-/** Returns our copy's URL if there is one: Instagram's URLs expire; ours do not. */
+/** Returns our copy's URL, which does not expire, unlike Instagram's. */
 export function toThumbnailUrl(
   { account_id: accountId, media_id: mediaId }: Pick<PostFacts, 'account_id' | 'media_id'>,
   key: string,

@@ -10,7 +10,7 @@ export interface OwnSessionDeps {
   onEnded(userId: string): Promise<void>;
 }
 
-/** Lists and ends the browsers in which users are signed in. */
+/** Lists and ends users' browser sessions. */
 export function ownSessionRoutes({ store, onEnded }: OwnSessionDeps) {
   return [
     route(listSessions, async ({ viewer: { userId }, reply }) => {
