@@ -6,10 +6,10 @@ import { listLabels } from './analytics/post-labels.ts';
 import { loadUser } from './auth/endpoints.ts';
 import { endpoint, type Endpoint } from './endpoint.ts';
 
-/** A POST to a path that starts with one of these may be part of a batch, unless it is a download. */
+/** POST calls may be part of a batch if their path starts with one of these, except downloads. */
 export const batchedPaths = ['/metrics/', '/media/'];
 
-/** The other calls that may be part of a batch, as method and path. */
+/** Other calls that may be part of a batch, as method and path. */
 export const batchedReads = [loadUser, listAccounts, listActiveAccounts, listLabels, listAlerts].map(
   ({ method, path }) => `${method} ${path}`,
 );
@@ -21,9 +21,9 @@ function mayBeBatched({ method, path }: Pick<Endpoint, 'method' | 'path'>): bool
 
 export const maxBatchedCalls = 32;
 
-/** One line of the response, in the order in which the calls end. */
+/** One line of the response, in the order the calls finish. */
 export interface BatchedAnswer {
-  /** The place of the call in the request. */
+  /** The call's index in the request. */
   call: number;
   status: number;
   body: unknown;

@@ -2,22 +2,22 @@
 
 export const dayMillis = 86_400_000;
 
-/** The calendar day of an instant in UTC. */
+/** Returns an instant's calendar day in UTC. */
 export function toUtcDay(instant: Date): string {
   return instant.toISOString().slice(0, 10);
 }
 
-/** The day `count` days after (or, if negative, before) a day. */
+/** Returns the day `count` days after (or, if negative, before) a day. */
 export function addDays(day: string, count: number): string {
   return toUtcDay(new Date(startOfUtcDay(day) + count * dayMillis));
 }
 
-/** Days from the day of `from` to the day of `to`, inclusive: 1 for the same day, 0 or less if reversed. */
+/** Counts the days from `from` to `to`, inclusive: 1 for the same day, 0 or less if reversed. */
 export function countDays(from: string, to: string): number {
   return (startOfUtcDay(to) - startOfUtcDay(from)) / dayMillis + 1;
 }
 
-/** The days from `from` to `to`, inclusive, in order. */
+/** Lists the days from `from` to `to`, inclusive, in order. */
 export function listDays(from: string, to: string): string[] {
   const start = startOfUtcDay(from);
   return Array.from({ length: Math.max(0, countDays(from, to)) }, (_, index) =>
@@ -25,7 +25,7 @@ export function listDays(from: string, to: string): string[] {
   );
 }
 
-/** Accepts an instant as well, of which only its day counts. */
+/** Also accepts an instant and uses only its day. */
 function startOfUtcDay(day: string): number {
   return Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
 }

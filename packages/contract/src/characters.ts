@@ -1,6 +1,6 @@
-// Characters as people count them: a letter with its accents, or an emoji of several parts, is one.
+// Characters as people count them: an accented letter or a multi-part emoji is one.
 const characters = new Intl.Segmenter('und', { granularity: 'grapheme' });
-// Most texts consist of these alone, each of which is a character of its own.
+// Most texts consist only of these, each a character by itself.
 const onlySimple = /^[\n\u0020-\u02ff]*$/;
 
 interface Limits {
@@ -9,10 +9,10 @@ interface Limits {
   maxUnits?: number;
 }
 
-/** The start of a text that is within the limits; never part of a character. */
+/** Returns the start of a text that is within the limits, without splitting a character. */
 export function cutText(text: string, { maxCharacters = Infinity, maxUnits = Infinity }: Limits): string {
   if (text.length <= Math.min(maxCharacters, maxUnits)) return text;
-  // A character has at least one unit, so that no more are needed to see whether it is a simple text.
+  // A character has at least one unit, so this many are enough to tell whether the text is simple.
   const start = text.slice(0, Math.min(maxCharacters, maxUnits) + 1);
   if (onlySimple.test(start)) return start.slice(0, -1);
   let count = 0;
@@ -25,7 +25,7 @@ export function cutText(text: string, { maxCharacters = Infinity, maxUnits = Inf
   return text;
 }
 
-/** The number of characters of a text, as people count them. */
+/** Counts a text's characters as people would. */
 export function countCharacters(text: string): number {
   return onlySimple.test(text) ? text.length : Array.from(characters.segment(text)).length;
 }

@@ -17,13 +17,12 @@ export class TidemarkError extends Error {
 }
 
 export interface ClientOptions {
-  /** The address at which Tidemark is open in a browser. */
+  /** Address at which Tidemark opens in a browser. */
   url: string;
-  /** An API key. */
   key: string;
 }
 
-/** Calls the endpoints of a Tidemark server with an API key, typed by their declarations. */
+/** Calls a Tidemark server's endpoints with an API key, typed by their declarations. */
 export function createClient({ url, key }: ClientOptions) {
   const prefix = `${url.replace(/\/+$/, '')}/api/v1`;
 

@@ -4,8 +4,8 @@ import type { Cost, LimitName } from './cost.ts';
 import type { FailureCode } from './failure.ts';
 
 /**
- * Who may call: anyone, a signed-in user, a system-admin, a program of a user (with an API key, or an access token for
- * the MCP server), a client with a live token (in the path), or one of our pages with the cookie of a session.
+ * Allowed callers: anyone, a signed-in user, a system-admin, a user's program (with an API key, or an access token for
+ * the MCP server), a client with a live token (in the path), or one of our pages with a session cookie.
  */
 export type Access = 'public' | 'user' | 'system-admin' | 'program' | 'live-token' | 'session';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -18,32 +18,35 @@ export interface Endpoint<
   Caller extends Access = Access,
 > {
   method: Method;
-  /** Below `/api/v1`, with `:name` for parameters. */
+  /** Path below `/api/v1`, with `:name` for parameters. */
   path: string;
   access: Caller;
-  /** What an API key needs to make this call, 'any' for every key. Without it, keys are rejected. */
+  /** Scope an API key needs for this call; 'any' accepts every key. Keys are rejected if omitted. */
   scope?: KeyScope | 'any';
-  /** Only within ten minutes of a sign-in: the call changes how an account is reached, or hands over all of it. */
+  /**
+   * Requires a sign-in within the last ten minutes: the call changes how an account is reached, or hands over all of
+   * it.
+   */
   recentSignIn?: true;
   /** Also for users who still have to set up the second factor that the installation requires. */
   beforeSecondFactor?: true;
   cost: Cost;
-  /** Rate limits of this call in addition to the one of its cost class. */
+  /** Rate limits in addition to the cost class's. */
   limits?: readonly LimitName[];
   summary: string;
   params?: Params;
   query?: Query;
   body?: Body;
-  /** The body is passed on as raw bytes, whatever their type, because a signature covers exactly those. */
+  /** Passes the body on as raw bytes, whatever its type, because a signature covers exactly those. */
   rawBody?: true;
-  /** The maximum size of such a body; 1 MiB by default. */
+  /** Maximum size of such a body; 1 MiB by default. */
   maxBytes?: number;
-  /** The success status; 200 by default. */
+  /** Success status; 200 by default. */
   status?: 200 | 201 | 202 | 302;
   response: Response;
-  /** Errors are those of JSON-RPC, with our code and the request ID in `error.data`. */
+  /** Returns errors as JSON-RPC does, with our code and the request ID in `error.data`. */
   failsAsJsonRpc?: true;
-  /** The possible errors in addition to the common ones (invalid input, not signed in, limits, server errors). */
+  /** Possible errors in addition to the common ones (invalid input, not signed in, limits, server errors). */
   failures: readonly FailureCode[];
 }
 
@@ -64,7 +67,7 @@ type Given<Key extends string, Schema> = z.ZodType extends Schema
     ? { [K in Key]: z.input<Schema> }
     : unknown;
 
-/** What a caller passes: only the parts the endpoint declares. */
+/** A caller's request, reduced to the parts the endpoint declares. */
 export type EndpointRequest<E> =
   E extends Endpoint<infer Params, infer Query, infer Body, z.ZodType>
     ? Given<'params', Params> & Given<'query', Query> & Given<'body', Body>

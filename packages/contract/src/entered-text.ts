@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { countCharacters } from './characters.ts';
 
-/** Characters of many parts are rare: this many times the limit is beyond any text that people write. */
+/** Characters made of many parts are rare: this many times the limit is beyond any text that people write. */
 const unitsPerCharacter = 12;
 
-/** A text that people enter: trimmed, in composed letters, and counted as people count characters. */
+/** Text that people enter: trimmed, in composed letters, and counted as people count characters. */
 export function enteredText(maxCharacters: number) {
   return countedText(maxCharacters).trim().normalize();
 }
 
-/** The same for what is compared as it is, such as a passcode. */
+/** The same for text that is compared as it is, such as a passcode. */
 export function countedText(maxCharacters: number, minCharacters = 0) {
   return z
     .string()

@@ -1,4 +1,4 @@
-/** Every error of the API: its status and its message. Codes are stable, messages may improve. */
+/** Every API error with its status and message. Codes are stable, messages may improve. */
 export const failures = {
   invalid_input: { status: 400, message: 'The request is not valid.' },
   unauthenticated: { status: 401, message: 'Sign in to continue.' },
@@ -191,7 +191,7 @@ export const commonFailures = [
 ] as const satisfies readonly FailureCode[];
 
 /**
- * The body of every error response. `success` and `message` duplicate `error` for clients that expect them at the top
+ * Body of every error response. `success` and `message` duplicate `error` for clients that expect them at the top
  * level.
  */
 export interface FailureBody {

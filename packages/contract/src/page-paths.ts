@@ -1,5 +1,5 @@
 /**
- * How documented paths of the figures begin, and the same paths as the page calls them: lists of content blockers
- * refuse every address that begins with `/api/v1/metrics`, on a user's own site as well (EasyPrivacy).
+ * Documented path prefix for figures, and the prefix our pages use instead: content blockers (EasyPrivacy) refuse every
+ * address that begins with `/api/v1/metrics`, even on a user's own site.
  */
 export const figuresPath = { documented: '/metrics/', page: '/figures/' };

@@ -1,6 +1,4 @@
-/**
- * One line of text in its natural direction: no control characters, and none that change the direction of what follows.
- */
+/** One line in its natural direction: no control characters, and none that change the direction of later text. */
 export const oneLine = /^[^\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u;
 
 export const linesOfText =

@@ -1,8 +1,5 @@
-/**
- * The form in which texts are compared: upper and lower case, composed and decomposed letters, full-width and styled
- * ones are the same.
- */
+/** Returns the form in which texts are compared: ignores case, letter composition, full width and styling. */
 export function toSearchText(text: string): string {
-  // Lower case may be a sequence that has a composed form, and a styled letter's plain form an upper-case one.
+  // Lowercasing may yield a sequence that has a composed form, and a styled letter's plain form may be uppercase.
   return text.normalize('NFKC').toLocaleLowerCase('und').normalize('NFKC');
 }

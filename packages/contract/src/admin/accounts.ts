@@ -13,24 +13,24 @@ export const AdminAccount = z.object({
   accountName: z.string(),
   avatarUrl: z.string().nullable(),
   platform: z.enum(['instagram_account', 'facebook_page']),
-  /** Since the start of the hour. */
+  /** Calls since the start of the hour. */
   lastHour: z.number().int(),
-  /** This hour and the 23 before it. */
+  /** Calls this hour and in the 23 hours before. */
   lastDay: z.number().int(),
-  /** Over the last 30 full days (UTC), or as many as the account has been here. */
+  /** Average over the last 30 full days (UTC), or over as many as the account has been here. */
   dailyAverage: z.number(),
   dailyMax: z.number().int(),
   dailyMin: z.number().int(),
   throttle: z.number(),
   lastSyncAt: z.iso.datetime().nullable(),
   nextSyncAt: z.iso.datetime().nullable(),
-  /** The first 20 users who have linked the account. */
+  /** First 20 users who linked the account. */
   linkedBy: z.array(
     z.object({
       userId: z.string(),
       name: z.string(),
       email: z.string(),
-      /** When the user's business login stopped listing the account. */
+      /** Time at which the user's business login stopped listing the account. */
       lostSince: z.iso.datetime().nullable(),
     }),
   ),

@@ -14,19 +14,19 @@ export const AuditRow = z.object({
   outcome: z.enum(['ok', 'failed']),
   failure: z.string().nullable(),
   requestId: z.string().nullable(),
-  /** The address of an operator's request. */
+  /** IP address an operator's request came from. */
   ip: z.string().nullable(),
 });
 export type AuditRow = z.infer<typeof AuditRow>;
 
 /**
  * `changed`: an entry or its signature was modified; `missing`: entries were removed; `unsigned`: an entry was added
- * without a signature; `unknown_key`: the encryption key of a signature is not available.
+ * without a signature; `unknown_key`: a signature's encryption key is not available.
  */
 export const AuditProblem = z.enum(['changed', 'missing', 'unsigned', 'unknown_key']);
 export type AuditProblem = z.infer<typeof AuditProblem>;
 
-/** Whether the newest entries are intact; `tidemark admin audit` verifies all of them. */
+/** Result of verifying the newest entries; `tidemark admin audit` verifies all of them. */
 export const AuditChain = z.object({
   intact: z.boolean(),
   checked: z.number().int(),

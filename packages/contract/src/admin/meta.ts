@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** One page of the settings at developers.facebook.com, and what to enter there. */
+/** One settings page at developers.facebook.com, with the values to enter there. */
 export const MetaSettings = z.object({
   title: z.string(),
   note: z.string().nullable(),
@@ -10,12 +10,12 @@ export const MetaSettings = z.object({
 export type MetaSettings = z.infer<typeof MetaSettings>;
 
 export const MetaSetup = z.object({
-  /** The app that Tidemark uses; null until one is saved. */
+  /** The app Tidemark uses; null until one is saved. */
   app: z.object({ id: z.string(), loginConfigId: z.string() }).nullable(),
-  /** Whether the server can write its configuration; otherwise it is changed on the machine. */
+  /** True if the server can write its own configuration; otherwise it has to be edited on the machine. */
   canSave: z.boolean(),
   settings: z.array(MetaSettings),
-  /** `answered` is the version of Meta's latest reply, which differs once Meta has ended the requested one. */
+  /** `answered` is the version in Meta's latest reply. It differs once Meta has retired the requested one. */
   graphVersion: z.object({ requested: z.string(), answered: z.string().nullable() }),
 });
 export type MetaSetup = z.infer<typeof MetaSetup>;
@@ -34,7 +34,7 @@ const Digits = z
   .string()
   .trim()
   .regex(/^\d{1,32}$/, 'must be a number');
-// Printable characters without quotes and backslashes: the values are lines of a file of variables.
+// Printable characters without quotes or backslashes: each value becomes a line in an environment file.
 const Token = z
   .string()
   .trim()
@@ -43,7 +43,7 @@ const Token = z
 export const MetaCheck = z.object({
   level: z.enum(['ok', 'warning', 'error']),
   detail: z.string(),
-  /** What to do; null when nothing is wrong. */
+  /** The next step; null when nothing is wrong. */
   fix: z.string().nullable(),
 });
 export type MetaCheck = z.infer<typeof MetaCheck>;
@@ -59,7 +59,7 @@ export const saveMetaSetup = endpoint({
     appId: Digits,
     appSecret: Token,
     loginConfigId: Digits,
-    /** Null: stories are polled. */
+    /** Null if stories are polled instead. */
     webhookVerifyToken: Token.nullable(),
   }),
   response: z.object({ isSaved: z.boolean(), checks: z.array(MetaCheck) }),

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 
 const Money = z.object({
   currency: z.string(),
-  /** In the currency's smallest unit. */
+  /** Amount in the currency's smallest unit. */
   mrr: z.number(),
   arpu: z.number(),
   /** Null without churn, because the lifetime is then unknown. */
@@ -15,9 +15,9 @@ export const BusinessFigures = z.object({
   users: z.number().int(),
   newUsers: z.number().int(),
   payingUsers: z.number().int(),
-  /** Users with a plan assigned by an operator, which brings no revenue. */
+  /** Users on a plan an operator assigned, which brings no revenue. */
   givenPlans: z.number().int(),
-  /** Over the last 30 days, as a ratio; null if nobody paid at the start of that period. */
+  /** Churn over the last 30 days, as a ratio; null if nobody was paying when that period began. */
   churn: z.number().nullable(),
   money: z.array(Money),
   dailyActiveUsers: z.array(z.object({ day: z.string(), users: z.number().int() })),
@@ -42,7 +42,7 @@ export const getOverview = endpoint({
 
 export const Fleet = z.object({
   at: z.iso.datetime(),
-  /** Why the process that responded is not ready, or only degraded. */
+  /** Reasons the responding process is degraded or not ready. */
   problems: z.array(z.string()),
   syncs: z.object({
     accounts: z.number().int(),
@@ -68,10 +68,10 @@ export const Fleet = z.object({
     pauses: z.array(z.object({ scope: z.string(), until: z.iso.datetime(), reason: z.string() })),
   }),
   live: z.object({
-    /** Live streams of all processes that serve or work, as they last reported within 45 seconds. */
+    /** Live streams across all processes that serve or work, counting only reports from the last 45 seconds. */
     streams: z.number().int(),
     processes: z.number().int(),
-    /** Of the process that responded. */
+    /** Live streams in the responding process alone. */
     streamsHere: z.number().int(),
     usersHere: z.number().int(),
   }),
@@ -90,15 +90,15 @@ export const Fleet = z.object({
     migrations: z.number().int(),
   }),
   release: z.object({
-    /** Whether the operator lets Tidemark look for newer versions. */
+    /** True if the operator lets Tidemark check for new releases. */
     isChecked: z.boolean(),
     /** Null until an address has answered. */
     checkedAt: z.iso.datetime().nullable(),
-    /** The last check, if it failed. */
+    /** Time of the last check, if it failed. */
     failedAt: z.iso.datetime().nullable(),
-    /** The last backup of the last month. */
+    /** Newest backup of the last month. */
     backedUpAt: z.iso.datetime().nullable(),
-    /** The newest version, if it is newer than the one that runs; `notes` are Markdown. */
+    /** The newest version, if newer than the running one; `notes` are Markdown. */
     newer: z
       .object({ version: z.string(), url: z.string(), notes: z.string(), publishedAt: z.iso.datetime() })
       .nullable(),

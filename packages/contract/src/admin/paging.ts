@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A page of a long list, starting at 0. */
+/** Page number in a long list, starting at 0. */
 export const PageNumber = z
   .string()
   .regex(/^\d{1,6}$/, 'must be 0 or more')
@@ -9,5 +9,5 @@ export const PageNumber = z
 export const SortOrder = z.enum(['asc', 'desc']);
 export type SortOrder = z.infer<typeof SortOrder>;
 
-/** Prefixes of words in a name or an email. */
+/** Word prefixes to search for in names and email addresses. */
 export const SearchWords = z.string().max(100);

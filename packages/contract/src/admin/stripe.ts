@@ -3,23 +3,23 @@ import { endpoint } from '../endpoint.ts';
 import { enteredText } from '../entered-text.ts';
 import { AccountLimits, Plan, Price, RoadmapAccess } from '../subscription/endpoints.ts';
 
-/** Each peer costs a request a day. */
+/** Each peer costs one request a day. */
 export const maxPeerLimit = 500;
 
-/** One of the payment provider's prices, with its product. */
+/** A price defined at the payment provider, with its product. */
 export const ProviderPrice = z.object({ id: z.string(), productId: z.string(), productName: z.string(), price: Price });
 export type ProviderPrice = z.infer<typeof ProviderPrice>;
 
 export const PricedPlan = Plan.extend({
   priceId: z.string().nullable(),
-  /** Users with this plan, and those of them who pay for it. */
+  /** Users on this plan; `paying` counts those who pay for it. */
   people: z.number().int(),
   paying: z.number().int(),
 });
 export type PricedPlan = z.infer<typeof PricedPlan>;
 
 export const StripeState = z.object({
-  /** Null without an API key: operators assign the plans. */
+  /** Null without an API key, when operators assign the plans. */
   connection: z
     .object({
       secretKey: z.string(),
@@ -38,7 +38,7 @@ export const StripeState = z.object({
     failing: z.number().int(),
     lastProblem: z.string().nullable(),
   }),
-  /** Customers at the provider, and those whose last sync failed. */
+  /** Customers at the provider; `unread` counts those whose last sync failed. */
   customers: z.object({ total: z.number().int(), unread: z.number().int() }),
   plans: z.array(PricedPlan),
   /** Null if the provider did not respond. */
@@ -67,7 +67,7 @@ export const updatePlan = endpoint({
   body: z.strictObject({
     name: enteredText(60).min(1),
     accountLimits: AccountLimits.extend({ total: z.number().int().min(0).max(100_000) }).strict(),
-    /** Unchanged if it is left out. */
+    /** Unchanged if omitted. */
     peerLimit: z.int().min(0).max(maxPeerLimit).optional(),
     roadmapAccess: RoadmapAccess.strict(),
     priceId: z.string().min(1).max(255).nullable(),

@@ -13,7 +13,7 @@ export const AdminUser = z.object({
   id: z.uuid(),
   name: z.string(),
   email: z.string(),
-  /** The address that the user wants instead, or their own from an earlier version, until somebody proves or confirms it. */
+  /** An address the user has asked for, or their own from an earlier version, until it is proven or confirmed. */
   unconfirmedEmail: z.string().nullable(),
   picture: z.string().nullable(),
   role: Role,
@@ -82,7 +82,7 @@ export const confirmEmail = endpoint({
   cost: 'write',
   summary: 'Confirms the address that a user of the built-in sign-in has asked for, which then is theirs',
   params: OneUser,
-  // Users may change it while an operator looks at it.
+  // Users may change their address while an operator is looking at it.
   body: z.strictObject({ email: SignInEmail }),
   response: Done,
   failures: ['user_not_found', 'sign_in_elsewhere', 'email_changed', 'email_taken'],

@@ -17,8 +17,8 @@ export const AlertKind = z.enum(alertKinds);
 export type AlertKind = z.infer<typeof AlertKind>;
 
 /**
- * Those about an account; `login_ending` is about the Meta Business login of the user, and `access_changed`, which every
- * user has, about how their own account is reached.
+ * Alerts about an account. `login_ending` concerns the user's Meta Business login; `access_changed`, which every user
+ * receives, concerns access to their own Tidemark account.
  */
 export const accountAlertKinds = [
   'unusual_day',
@@ -34,14 +34,14 @@ export const alertPreviewWeeks = 8;
 export const maxListedAlerts = 50;
 
 const content = {
-  /** Null: about a login. */
+  /** Null for an alert about a login. */
   accountId: AccountId.nullable(),
   kind: AlertKind,
-  /** The day it is about. */
+  /** Day the alert is about. */
   day: z.iso.date(),
-  /** With its numbers. */
+  /** Includes the relevant numbers. */
   sentence: z.string(),
-  /** The page of this server that shows it. */
+  /** Page on this server that shows the details. */
   path: z.string(),
 };
 
@@ -57,9 +57,9 @@ export const PreviewedAlert = z.object(content);
 export type PreviewedAlert = z.infer<typeof PreviewedAlert>;
 
 export const AlertSettings = z.strictObject({
-  /** Alerts 14, 7 and 1 days before the login ends. */
+  /** Sends alerts 14, 7 and 1 days before the login ends. */
   loginEnding: z.boolean(),
-  /** Accounts that are not listed have no alerts. */
+  /** Accounts not listed here have no alerts. */
   accounts: z
     .array(
       z.strictObject({

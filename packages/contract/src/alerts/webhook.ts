@@ -7,7 +7,7 @@ export const maxListedDeliveries = 20;
 export const AlertWebhook = z.object({
   url: z.string(),
   createdAt: z.iso.datetime(),
-  /** Why nothing is sent any more; null while it works. */
+  /** The reason sending stopped; null while the webhook works. */
   disabledReason: z.string().nullable(),
 });
 export type AlertWebhook = z.infer<typeof AlertWebhook>;
@@ -18,7 +18,7 @@ export const AlertDelivery = z.object({
   state: z.enum(['queued', 'delivered', 'failed']),
   attempts: z.int(),
   createdAt: z.iso.datetime(),
-  /** What was answered to the last attempt; null if nothing was. */
+  /** HTTP status the last attempt returned; null without a response. */
   status: z.int().nullable(),
   problem: z.string().nullable(),
 });
@@ -26,7 +26,7 @@ export type AlertDelivery = z.infer<typeof AlertDelivery>;
 
 const WithSecret = z.object({
   webhook: AlertWebhook,
-  /** Signs what is sent. It is never returned again. */
+  /** Signs every delivery. Never returned again. */
   secret: z.string(),
 });
 

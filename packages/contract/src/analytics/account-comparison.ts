@@ -17,13 +17,13 @@ export const comparedMetrics = [
 export const ComparedMetric = z.enum(comparedMetrics);
 export type ComparedMetric = z.infer<typeof ComparedMetric>;
 
-/** The card of one account, without its daily series. */
+/** One account's metric card, without its daily series. */
 export const ComparedValue = MetricCard.omit({ series: true });
 export type ComparedValue = z.infer<typeof ComparedValue>;
 
 export const ComparedAccount = z.object({
   accountId: AccountId,
-  /** A day of the range is stored; without one, all values are 0 and mean nothing. */
+  /** True if at least one day in the range is stored; otherwise all values are 0 and meaningless. */
   hasData: z.boolean(),
   metrics: z.record(ComparedMetric, ComparedValue),
 });

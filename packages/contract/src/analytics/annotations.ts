@@ -13,7 +13,7 @@ export const maxAnnotationLength = 200;
 export const maxAnnotationsPerUser = 500;
 
 const annotationFields = {
-  /** Null for an annotation about all accounts of the user. */
+  /** Null for an annotation about all of the user's accounts. */
   accountId: AccountId.nullable(),
   firstDay: Day,
   lastDay: Day,
@@ -23,26 +23,26 @@ const annotationFields = {
 const AnnotationFields = z.strictObject(annotationFields).superRefine(orderedRange('firstDay', 'lastDay'));
 export type AnnotationFields = z.infer<typeof AnnotationFields>;
 
-/** What a user wrote about a day or several. Only that user sees it. */
+/** Text a user wrote about one or more days, visible only to that user. */
 export const Annotation = z.object({ id: z.uuid(), ...annotationFields });
 export type Annotation = z.infer<typeof Annotation>;
 
 export const accountEventKinds = [
-  /** Days, or stories, that could not be fetched. */
+  /** Days or stories that could not be fetched. */
   'days_missing',
   'stories_missing',
   /** The user linked the account. */
   'linked',
   /** The user’s Meta Business login stopped listing the account. */
   'access_lost',
-  /** The user connected the Meta Business login that is in use. */
+  /** The user connected the current Meta Business login. */
   'login_connected',
 ] as const;
 
-/** What Tidemark itself knows about days. */
+/** Something Tidemark itself knows about certain days. */
 export const AccountEvent = z.object({
   kind: z.enum(accountEventKinds),
-  /** Null for an event of the login. */
+  /** Null for an event about the login. */
   accountId: AccountId.nullable(),
   firstDay: Day,
   lastDay: Day,
@@ -50,11 +50,11 @@ export const AccountEvent = z.object({
 export type AccountEvent = z.infer<typeof AccountEvent>;
 
 export const Annotations = z.object({
-  /** By first day. */
+  /** Sorted by first day. */
   annotations: z.array(Annotation),
-  /** By first day. */
+  /** Sorted by first day. */
   events: z.array(AccountEvent),
-  /** Days on which posts were published, without stories. */
+  /** Days on which posts were published, not counting stories. */
   publishedDays: z.array(z.object({ day: Day, posts: z.number().int() })),
 });
 export type Annotations = z.infer<typeof Annotations>;

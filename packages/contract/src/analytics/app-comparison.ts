@@ -8,24 +8,24 @@ import { orderedRange, TimeZone } from './period.ts';
 export const appMetrics = ['reach', 'views', 'newFollowers'] as const;
 export type AppMetric = (typeof appMetrics)[number];
 
-/** Why the Instagram app shows another number than Tidemark. The client has the sentence for each code. */
+/** Codes for why the Instagram app shows a different number. The client has a sentence for each code. */
 export const differenceCauses = [
   /** Tidemark has no number for these days. */
   'no_value',
-  /** The numbers agree, within 1 % or 2. */
+  /** The numbers agree within 1 % or 2. */
   'matches',
-  /** The app's number is that of the same range a day earlier or later. */
+  /** The app's number matches the same range one day earlier or later. */
   'one_day_off',
-  /** The app's number is the sum of days, in which people count once a day. */
+  /** The app's number equals the daily values added up, which count a person once per day. */
   'sum_of_days',
-  /** The difference is the part from ads. */
+  /** Ads account for the difference. */
   'advertising',
   'within_bounds',
   /** Views agree, but reach does not. */
   'reach_counted_differently',
-  /** The range includes one of the last three days, or today. */
+  /** The range includes today or one of the last three days. */
   'still_revised',
-  /** The app's number lies between ours and that of the neighbouring day, on the side of the user's time zone. */
+  /** The app's number lies between ours and that for the adjacent day towards the user's time zone. */
   'phone_days',
   'unknown',
 ] as const;
@@ -43,7 +43,7 @@ export const AppComparisonInput = z
     /** Days in Instagram's time zone. */
     from: Day,
     to: Day,
-    /** Time zone of the user's phone. */
+    /** Time zone set on the user's phone. */
     timeZone: TimeZone,
     reach: Typed.optional(),
     views: Typed.optional(),
@@ -75,7 +75,7 @@ export type AppDifference = z.infer<typeof AppDifference>;
 
 const compared = { from: Day, to: Day, createdAt: z.iso.datetime(), differences: z.array(AppDifference).min(1) };
 
-/** Numbers that the Instagram app showed a user, beside Tidemark's at the time. Only that user sees them. */
+/** Numbers the Instagram app showed a user, next to Tidemark's at the time. Only that user sees them. */
 export const AppComparison = z.object({ id: z.uuid(), accountId: AccountId, ...compared });
 export type AppComparison = z.infer<typeof AppComparison>;
 

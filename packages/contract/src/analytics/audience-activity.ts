@@ -4,7 +4,7 @@ import { MediaRange } from './media.ts';
 
 const Count = z.number().int();
 
-/** Six four-hour blocks from midnight, in the request's time zone, or in UTC without one. */
+/** Six four-hour blocks from midnight, in the request's time zone or else in UTC. */
 const Blocks = z.array(Count).length(6);
 
 export const ActivityDay = z.object({
@@ -12,26 +12,23 @@ export const ActivityDay = z.object({
   /** Posts published in each block. */
   buckets: Blocks,
   total: Count,
-  /** Interactions so far with the posts of each block. */
+  /** Interactions so far with each block's posts. */
   interactions: Blocks,
 });
 export type ActivityDay = z.infer<typeof ActivityDay>;
 
 const NameCounts = z.record(z.string(), Count);
 
-/**
- * Posts of the range by hour of publishing. Stories are excluded: earlier ones than the link to the account are
- * unknown.
- */
+/** The range's posts by publishing hour. Stories are excluded: those from before the account was linked are unknown. */
 export const MediaActivity = z.object({
   total: Count,
   /** Sunday to Saturday. */
   data: z.array(ActivityDay).length(7),
-  /** The number of posts that contain each name; names include their mark. */
+  /** Number of posts that contain each name; names include their # or @. */
   hashtags: NameCounts,
   mentions: NameCounts,
   collabs: NameCounts,
-  /** The hour of the week with the most followers online, of the last 28 days; null if Instagram reports none. */
+  /** Hour of the week with the most followers online over the last 28 days; null if Instagram reports none. */
   followersPeak: z.object({ weekday: Count.min(0).max(6), hour: Count.min(0).max(23) }).nullable(),
 });
 export type MediaActivity = z.infer<typeof MediaActivity>;
@@ -59,7 +56,7 @@ export const getTopFormat = endpoint({
   cost: 'heavyRead',
   summary: 'Returns the format with the most interactions per account reached, among posts published in a range',
   body: MediaRange,
-  /** Null when no post of the range has any reach yet. */
+  /** Null until a post in the range has reach. */
   response: z.object({ preferredFormat: z.enum(preferredFormats).nullable() }),
   failures: ['account_not_found'],
 });

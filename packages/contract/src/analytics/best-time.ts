@@ -15,10 +15,12 @@ export type TimedFormat = z.infer<typeof TimedFormat>;
 const Count = z.number().int();
 const Percent = z.number();
 
-/** Interactions at 48 hours relative to the account's average post of the same format, in percent: 20 means 20 % more. */
+/**
+ * Interactions at 48 hours relative to the account's average post in the same format, in percent: 20 means 20 % more.
+ */
 export const PublishingEffect = z.object({
   percent: Percent,
-  /** An 80 % interval. */
+  /** Lower end; together with `high` an 80 % interval. */
   low: Percent,
   high: Percent,
 });
@@ -27,9 +29,9 @@ export type PublishingEffect = z.infer<typeof PublishingEffect>;
 export const PublishingHour = z.object({
   /** Posts published in this hour. */
   posts: Count,
-  /** The number of posts that the estimate rests on: those of this hour, and those of similar hours by similarity. */
+  /** Number of posts behind the estimate: those in this hour, plus those in similar hours weighted by similarity. */
   evidence: z.number(),
-  /** Null where the evidence is too thin to say anything. */
+  /** Null if there is too little evidence. */
   effect: PublishingEffect.nullable(),
 });
 export type PublishingHour = z.infer<typeof PublishingHour>;
@@ -43,9 +45,9 @@ export const PublishingSuggestion = PublishingEffect.extend({
 });
 export type PublishingSuggestion = z.infer<typeof PublishingSuggestion>;
 
-/** Posts with a common hashtag or label that are nearly always published at one hour, and say nothing about the hour. */
+/** Posts that share a hashtag or label and nearly always go out at one hour, so they say nothing about that hour. */
 export const PostSeries = z.object({
-  /** The hashtag with its mark, or the label. */
+  /** The hashtag including #, or the label. */
   name: z.string(),
   /** 0 is Sunday. */
   weekday: Count.min(0).max(6),
@@ -55,8 +57,8 @@ export const PostSeries = z.object({
 export type PostSeries = z.infer<typeof PostSeries>;
 
 /**
- * The best answer the data allow. `clear`: the first suggestion. `leaning`: the hour that did best so far, though chance
- * may explain it. `followers_online`: posts do not tell; the hour with the most followers online.
+ * Best answer the data allows. `clear`: the first suggestion. `leaning`: the best hour so far, possibly by chance.
+ * `followers_online`: posts don't tell, so the hour with the most followers online.
  */
 export const BestTimeAnswer = z.object({
   level: z.enum(['clear', 'leaning', 'followers_online']),
@@ -70,27 +72,27 @@ export const BestTime = z.object({
   /** Null if neither posts nor followers online tell. */
   answer: BestTimeAnswer.nullable(),
 
-  /** Posts of the last 26 weeks that are at least 48 hours old; stories and posts of a series are excluded. */
+  /** Posts from the last 26 weeks that are at least 48 hours old, without stories and posts in a series. */
   posts: Count,
-  /** What is left out for being published at one hour only. */
+  /** Series that are left out because they are published at one hour only. */
   series: z.array(PostSeries),
-  /** Where their interactions at 48 hours are from. */
+  /** Sources for the posts' interactions at 48 hours. */
   basis: z.object({
     /** Measured at that age, or interpolated between measurements around it. */
     measured: Count,
-    /** Estimated from the lifetime total, less what posts of the account usually gain after 48 hours. */
+    /** Estimated from the lifetime total, less the account's usual gain after 48 hours. */
     lifetime: Count,
   }),
-  /** The 168 hours of the week from Sunday, 0:00; null with fewer than 20 posts. */
+  /** The week's 168 hours from Sunday, 0:00; null with fewer than 20 posts. */
   hours: z.array(PublishingHour).length(168).nullable(),
-  /** The best first; empty if no hour is clearly better than the average. */
+  /** Best first; empty if no hour is clearly better than average. */
   suggestions: z.array(PublishingSuggestion).max(3),
   /** Followers online; null if Instagram reports none, as for accounts with fewer than 100 followers. */
   online: z
     .object({
-      /** Days with data, of the last 28. */
+      /** Days with data among the last 28. */
       days: Count,
-      /** The average of each hour of the week from Sunday, 0:00; null without data. */
+      /** Average for each hour of the week from Sunday, 0:00; null without data. */
       followers: z.array(z.number().nullable()).length(168),
     })
     .nullable(),
@@ -106,7 +108,7 @@ export const getBestTime = endpoint({
   summary: 'Returns how posts of each hour of the week do in their first 48 hours, and when followers are online',
   body: z.strictObject({
     accountId: AccountId,
-    /** The hours and weekdays are those of this time zone. */
+    /** Time zone for the hours and weekdays. */
     timeZone: TimeZone,
     format: TimedFormat.nullable(),
   }),

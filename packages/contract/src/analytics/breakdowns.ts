@@ -14,22 +14,23 @@ export const AccountRange = z
 
 const Dimension = z.enum(['media_product_type', 'follow_type', 'interaction_type']);
 
-/** A result's `dimensionValues` correspond to `dimensionKeys`. */
+/** Each result's `dimensionValues` correspond to `dimensionKeys`. */
 export const BreakdownTable = z.object({
   dimensionKeys: z.array(Dimension),
   results: z.array(z.object({ value: z.number(), dimensionValues: z.array(z.string()) })),
   /**
-   * Daily unique people add up to more than the people of the range: parts of reach over several days are approximate.
+   * Daily unique people add up to more than the range's people, so parts of reach over several days are approximate.
    */
   ...exactness,
 });
 
 /**
  * One table per dimension: `breakdowns[0]` by surface (`media_product_type`), `breakdowns[1]` by `follow_type`, or for
- * interactions by `interaction_type`, unless the request names the one that it wants first. Instagram does not report combinations. Parts of a table add up to the value,
- * except for reach by surface or over several days, whose parts are sums of days. What Instagram does not attribute is
- * a separate part: `UNKNOWN` for a `follow_type` or surface, `OTHER` (replies, reposts, advertising) for an
- * `interaction_type`. Surfaces: POST, REEL, CAROUSEL_CONTAINER, STORY, AD, UNKNOWN.
+ * interactions by `interaction_type`, unless the request names another table to come first. Instagram does not report
+ * combinations. The parts in a table add up to the value, except for reach by surface or over several days, whose parts
+ * are added up by day. Anything Instagram does not attribute is a separate part: `UNKNOWN` for a `follow_type` or
+ * surface, `OTHER` (replies, reposts, advertising) for an `interaction_type`. Surfaces: POST, REEL, CAROUSEL_CONTAINER,
+ * STORY, AD, UNKNOWN.
  */
 export const Breakdown = z.object({
   value: z.number(),
@@ -47,7 +48,7 @@ export const getBreakdown = endpoint({
   summary: 'Returns a metric over a range with its breakdowns',
   params: z.strictObject({ metric: AccountMetric }),
   body: AccountRange.safeExtend({
-    /** The table that becomes `breakdowns[0]`, if the metric has it. */
+    /** The table to return as `breakdowns[0]`, if the metric has it. */
     dimension: Dimension.optional(),
   }),
   response: Breakdown,

@@ -30,24 +30,27 @@ export const FollowerDemographics = z.object({
       z.object({
         cityName: z.string(),
         value: Count,
-        /** Instagram reports only names: the country of the region in the name; null where that is ambiguous. */
+        /**
+         * Country derived from the region in the city's name, since Instagram reports only names; null if ambiguous.
+         */
         countryCode: z.string().nullable(),
       }),
     ),
-    /** All cities that Instagram reports, and how many of those beyond the top ten equal the tenth. */
+    /** All cities that Instagram reports; `tied` counts those beyond the top ten that equal the tenth. */
     count: Count,
     tied: Count,
     total: Count,
   }),
-  /** Instagram reports the present, not ranges: the oldest sync day of the accounts; null without any. */
+  /** The accounts' oldest sync day, since Instagram reports the present, not ranges; null if none has synced. */
   asOf: z.iso.date().nullable(),
   /**
-   * The share of followers that the lists cover; percentages are of the people Instagram reports, not of all followers.
+   * Share of followers that the lists cover. Percentages are based on the people Instagram reports, not on all
+   * followers.
    */
   coverage: z.object({
-    /** Followers of the accounts with demographics on that day; null if not stored. */
+    /** The followers that accounts with demographics had on that day; null if not stored. */
     followers: Count.nullable(),
-    /** Ratios from 0 to 1 of those followers. */
+    /** Covered part of those followers, as ratios from 0 to 1. */
     ageGender: z.number().nullable(),
     countries: z.number().nullable(),
     cities: z.number().nullable(),

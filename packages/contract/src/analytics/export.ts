@@ -16,7 +16,7 @@ export const csvSeparators = ['comma', 'semicolon', 'tab'] as const;
 export type CsvSeparator = (typeof csvSeparators)[number];
 
 export const exportSections = [
-  /** The value of each metric, and its change. */
+  /** Each metric's value and change. */
   'metrics',
   /** Views, reach and interactions by surface, audience and kind. */
   'breakdowns',
@@ -31,26 +31,26 @@ export const exportSections = [
   'activity',
   /** Hashtags, mentions and collaborations. */
   'names',
-  /** The metrics of each account. */
+  /** Metrics by account. */
   'accounts',
-  /** Each hour of the week, of one account: what posts did that were published in it, and followers online. */
+  /** One account's week by hour: results for posts published in it, and followers online. */
   'best-time',
   'best-time-suggestions',
-  /** One post by age, compared with the posts before it; its scores; its metrics; the latest of its format by score. */
+  /** One post by age, compared with earlier posts; its scores; its metrics; the latest in its format by score. */
   'post-course',
   'post-scores',
   'post-figures',
   'post-ranking',
-  /** Posts with each label compared with similar ones without it, and experiments that were started with labels. */
+  /** Posts with each label compared with similar ones without it, and experiments started with labels. */
   'labels',
   'label-tests',
-  /** Public figures of one account and its peers; their followers by day; where the account stands. */
+  /** Public figures for one account and its peers; their followers by day; the account's ranks. */
   'peers',
   'peer-days',
   'peer-ranks',
   /**
-   * What selected posts, or all, did in the range: together, by day, by post and by format; and what people did on the
-   * profile and in stories; recommendations. Operators only.
+   * Results for selected or all posts in the range: together, by day, by post and by format; also activity on the
+   * profile and in stories, and recommendations. Operators only.
    */
   'insight-totals',
   'insight-days',
@@ -62,7 +62,7 @@ export const exportSections = [
 export const ExportSection = z.enum(exportSections);
 export type ExportSection = z.infer<typeof ExportSection>;
 
-/** All of the Overview. */
+/** Everything on the Overview. */
 export const overviewSections = [
   'metrics',
   'breakdowns',
@@ -84,7 +84,7 @@ export const exportFigures = endpoint({
   method: 'POST',
   path: '/metrics/export',
   access: 'user',
-  /** Sections about posts and media need `posts:read` as well. */
+  /** Sections about posts and media also need `posts:read`. */
   scope: 'analytics:read',
   cost: 'download',
   summary:
@@ -107,11 +107,11 @@ export const exportFigures = endpoint({
       cEnd: Instant,
       ...comparisonPeriod,
       accountIds: AccountIds,
-      /** The viewer's time zone, for posts and times of day; Instagram's days and UTC by default. */
+      /** The viewer's time zone, for posts and times of day; defaults to Instagram's days and UTC. */
       timeZone: TimeZone.optional(),
       /** Writes CSV and XLSX for people instead of programs. */
       spreadsheet: z.strictObject({ separator: z.enum(csvSeparators).default('comma') }).optional(),
-      /** The search, filters and order of `posts`; all of the range, newest first, by default. */
+      /** Search, filters and order for `posts`; by default everything in the range, newest first. */
       posts: z
         .strictObject({
           query: z.string().max(200),
@@ -119,21 +119,21 @@ export const exportFigures = endpoint({
           format: PostFormat.nullable(),
           sort: z.array(z.strictObject({ field: PostColumn, sort: z.enum(['asc', 'desc']) })).max(3),
           publishedIn: PublishedIn.optional(),
-          /** Only posts with this label of the caller. */
+          /** Restricts the export to posts with this label, one of the caller's. */
           labelId: z.uuid().optional(),
         })
         .optional(),
-      /** The format of `best-time` and its suggestions; all by default. */
+      /** Format for `best-time` and its suggestions; all by default. */
       bestTimeFormat: TimedFormat.optional(),
-      /** The post of the sections `post-…`. */
+      /** Post for the `post-…` sections. */
       mediaId: MediaId.optional(),
-      /** The posts of the sections `insight-…` and `media…`; all by default. */
+      /** Posts for the `insight-…` and `media…` sections; all by default. */
       mediaIds: SelectedMedia.optional(),
-      /** What `labels` compares: interactions by default. */
+      /** Metric that `labels` compares; interactions by default. */
       labelMetric: LabelMetric.optional(),
-      /** The label of `labels` and `label-tests`; all by default. */
+      /** Label for `labels` and `label-tests`; all by default. */
       labelId: z.uuid().optional(),
-      /** The peers of `peers` and `peer-days`; all by default. */
+      /** Peers for `peers` and `peer-days`; all by default. */
       peerIds: z.array(z.uuid()).min(1).max(maxExportedPeers).optional(),
     })
     .refine(({ sections, accountIds }) => accountIds.length === 1 || !sections.some(isOfOneAccount), {

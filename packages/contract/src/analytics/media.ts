@@ -10,7 +10,7 @@ export const Platform = z.enum(['instagram', 'instagram_account', 'instagram_med
 const range = { isoStart: Instant, isoEnd: Instant, accountIds: AccountIds, timeZone: TimeZone.optional() };
 const ordered = orderedRange('isoStart', 'isoEnd');
 
-/** The common parameters of calls for the media of a range. */
+/** Parameters shared by all calls for a range's media. */
 export const MediaRange = z.strictObject({ ...range, platform: Platform }).superRefine(ordered);
 
 export const mediaTypes = ['reel', 'video', 'carousel', 'story', 'image'] as const;
@@ -22,7 +22,7 @@ export const PublishedMedia = z.object({
   accountId: AccountId,
   mediaType: MediaType,
   timestamp: z.iso.datetime(),
-  /** The day of publishing: in `timeZone` if the request has one, else in Instagram's time zone. */
+  /** Publish date: in `timeZone` if the request has one, else in Instagram's time zone. */
   day: z.iso.date(),
 });
 export type PublishedMedia = z.infer<typeof PublishedMedia>;
@@ -63,20 +63,20 @@ export const MediaItem = PublishedMedia.extend({
   mediaUrl: z.string().nullable(),
   thumbnailUrl: z.string().nullable(),
   caption: z.string(),
-  /** Seconds; null where Instagram does not report it, which at present is everywhere. */
+  /** Seconds; null if Instagram does not report it, currently always. */
   duration: z.number().nullable(),
-  /** The IDs of a carousel's pictures and videos; null because they are not stored. */
+  /** IDs for a carousel's pictures and videos; always null, because they are not stored. */
   children: z.array(z.string()).nullable(),
   hashtags: z.array(z.string()),
   mentions: z.array(z.string()),
   collaborators: z.array(z.string()),
-  /** The same accounts as `collaborators`. */
+  /** Same accounts as `collaborators`. */
   coauthors: z.array(z.string()),
   productType: z.enum(['FEED', 'REELS', 'STORY']),
   metadata: z.object({ mediaProductType: z.enum(['FEED', 'REELS', 'STORY']) }),
-  /** Deltas in the range; the totals at the first sync count on the day of publishing. */
+  /** Deltas in the range; totals at the first sync count on the publish date. */
   metrics: MediaMetrics,
-  /** The same for the comparison period, or else for the same number of days before the range; null if it was published later. */
+  /** The same for the comparison period, or else for as many days before the range; null if published later. */
   previousPeriodMetrics: MediaMetrics.nullable(),
   /** Applies to `metrics`; `lifetimeMetrics` are Instagram's own totals. */
   ...exactness,
@@ -106,7 +106,7 @@ export const getMedia = endpoint({
     .superRefine(orderedComparison),
   response: z.object({
     media: z.array(MediaItem),
-    /** The total number, of which the response may contain only a part. */
+    /** Total number; the response may contain fewer. */
     total: z.number().int(),
   }),
   failures: ['account_not_found'],

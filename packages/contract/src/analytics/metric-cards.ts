@@ -19,23 +19,23 @@ export const CardMetric = z.enum(cardMetrics);
 export type CardMetric = z.infer<typeof CardMetric>;
 
 export const MetricCard = z.object({
-  /** The best estimate between the bounds of `approx` if it is approximate. */
+  /** If approximate, the best estimate between the bounds in `approx`. */
   current: z.number(),
-  /** Over the comparison period's compared days; null without a comparison. */
+  /** Value over the comparison period's compared days; null without a comparison. */
   previous: z.number().nullable(),
   /**
-   * Over the compared days of both periods. `current - previous` unless the range ends with days that are still running,
-   * or only the previous value is exact: the change is then that of the sums of days.
+   * Change over both periods' compared days. Equals `current - previous` unless the range ends with unfinished days, or
+   * only the previous value is exact: the change then compares daily values, added up.
    */
   ...Change.shape,
-  /** Why `previous` is approximate, and its bounds; null if it is exact or there is none. */
+  /** Reasons and bounds if `previous` is approximate; null if it is exact or missing. */
   previousApprox: Approximation.nullable(),
   /** Exact only if every number behind `current` and `previous` is exact and complete. Bounds refer to `current`. */
   ...exactness,
   comparison: Comparison,
   /**
-   * The metric per day of the current period, null where nothing is stored; for the bars on the card. `isClosed` is
-   * false for a day that Instagram was still counting.
+   * The metric per day in the current period, for the card's bars; null if nothing is stored. `isClosed` is false for a
+   * day that Instagram was still counting.
    */
   series: z.array(z.object({ date: z.iso.date(), value: z.number().nullable(), isClosed: z.boolean() })),
 });

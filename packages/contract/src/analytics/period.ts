@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { countDays } from '../calendar-day.ts';
 
-/** The maximum range: two years, one of them a leap year. */
+/** Longest range: two years, one a leap year. */
 export const maxRangeDays = 731;
 
-/** An instant in UTC. A range covers the calendar days of both ends, whatever the viewer's time zone. */
+/** An instant in UTC. A range covers the calendar days at both ends, whatever the viewer's time zone. */
 export const Instant = z.iso.datetime();
 
-/** An IANA time zone. Posts of a range are those published on its calendar days in that zone. */
+/** An IANA time zone. Posts count on their calendar day in that zone. */
 export const TimeZone = z
   .string()
   .max(64)
   .refine((name) => toCanonicalTimeZone(name) !== null, 'must be an IANA time zone');
 
-// Asking takes as long as a query of the database, and a screen asks for a dozen.
+// Resolving a name takes as long as a database query, and one screen needs a dozen.
 const canonicalNames = new Map<string, string | null>();
 const maxNames = 1_000;
 
-/** The one spelling of a time zone among many; null if there is no such zone. */
+/** Returns a time zone's canonical spelling, or null if there is no such zone. */
 export function toCanonicalTimeZone(name: string): string | null {
   const known = canonicalNames.get(name);
   if (known !== undefined) return known;
@@ -37,7 +37,7 @@ function findCanonicalName(timeZone: string): string | null {
   }
 }
 
-/** A refinement for a range in two fields: in order, and at most two years. */
+/** Returns a refinement for a range in two fields: in order, and at most two years. */
 export function orderedRange<From extends string, To extends string>(from: From, to: To) {
   return (value: Record<From | To, string>, context: z.RefinementCtx) => {
     const days = countDays(value[from], value[to]);
@@ -47,10 +47,10 @@ export function orderedRange<From extends string, To extends string>(from: From,
   };
 }
 
-/** The comparison period of a request, which has both ends or neither. */
+/** A request's comparison period: both ends or neither. */
 export const comparisonPeriod = { pStart: Instant.optional(), pEnd: Instant.optional() };
 
-/** A refinement for the ends of a comparison period: both or neither, in order, and at most two years. */
+/** Returns a refinement for a comparison period's ends: both or neither, in order, and at most two years. */
 export function orderedComparison(
   { pStart, pEnd }: { pStart?: string | undefined; pEnd?: string | undefined },
   context: z.RefinementCtx,

@@ -23,12 +23,12 @@ export const maxSelectedMedia = 1000;
 
 export const MediaId = z.string().regex(/^\w{1,64}$/, 'must be a media ID');
 
-/** Null selects all media of the range. */
+/** Null selects all media in the range. */
 export const SelectedMedia = z.array(MediaId).min(1).max(maxSelectedMedia).nullable();
 
 const Count = z.number().int().nullable();
 
-/** Null if Instagram does not report it (impressions never: views replaced them), or if it was not requested. */
+/** Null if Instagram does not report it (always for impressions, which views replaced), or if it was not requested. */
 export const MediaCounts = z.object({
   reach: Count,
   impressions: Count,
@@ -42,13 +42,13 @@ export const MediaCounts = z.object({
 });
 export type MediaCounts = z.infer<typeof MediaCounts>;
 
-/** Sums over days and media; people who saw two of them count twice in `reach`. */
+/** Sums over days and media; people who saw two posts count twice in `reach`. */
 export const MediaTotals = MediaCounts.extend({
-  /** Interactions per hundred accounts reached: a ratio of the sums. */
+  /** Interactions per hundred accounts reached, calculated from the sums. */
   avgEngagementRate: z.number(),
-  /** Approximate if syncs are missing at an end of the range. */
+  /** Approximate if syncs are missing at either end of the range. */
   ...exactness,
-  /** That, or people may be counted twice: applies to reach and the rate. Bounds refer to reach. */
+  /** Also true if people may be counted twice; applies to reach and the rate. Bounds refer to reach. */
   reachIsApprox: z.boolean(),
   reachApprox: Approximation.nullable(),
 });
@@ -59,7 +59,7 @@ export const MeasuredMedia = MediaCounts.extend({
   accountId: AccountId,
   mediaType: MediaType,
   timestamp: z.iso.datetime(),
-  /** Longer than 100 characters: cut to 97 plus '...'. */
+  /** If longer than 100 characters, cut to 97 plus '...'. */
   caption: z.string(),
   permalink: z.string().nullable(),
   thumbnailUrl: z.string().nullable(),
@@ -96,17 +96,17 @@ export const storyMoves = ['tap_forward', 'tap_back', 'swipe_forward', 'tap_exit
 export type StoryMove = (typeof storyMoves)[number];
 
 export const MediaAggregate = z.object({
-  /** Every day of the range. */
+  /** Every day in the range. */
   dailyMetrics: z.array(MediaCounts.extend({ date: z.iso.date() })),
   totals: MediaTotals,
-  /** The comparison period, or else the same number of days before the range; null if none of the media existed yet. */
+  /** The comparison period, or else as many days before the range; null if none of the media existed yet. */
   previousTotals: MediaTotals.nullable(),
-  /** The most interactions; of equals the later, then the one with the smaller id. */
+  /** Most interactions; if tied, the later one, then the one with the smaller ID. */
   topMediaPost: MeasuredMedia.nullable(),
   /** Deltas in the range, most interactions first. */
   mediaMetrics: z.array(MeasuredMedia),
   formats: z.array(FormatPerformance),
-  /** Lifetime totals at the last sync, of the selected media or else of those published in the range. */
+  /** Lifetime totals at the last sync, for the selected media or else those published in the range. */
   profileActivity: z.object({
     posts: z.number().int(),
     actions: z.array(z.object({ action: z.enum(profileActions), value: z.number().int() })),
@@ -132,7 +132,7 @@ export const aggregateMedia = endpoint({
       accountIds: AccountIds,
       mediaIds: SelectedMedia,
       metricNames: z.array(MediaMetricName).min(1).max(mediaMetricNames.length),
-      /** Posts that are published later than the range in this time zone are excluded. */
+      /** Posts published after the range in this time zone are excluded. */
       timeZone: TimeZone.optional(),
     })
     .superRefine(orderedRange('startDate', 'endDate'))
@@ -141,7 +141,7 @@ export const aggregateMedia = endpoint({
   failures: ['account_not_found', 'media_not_found'],
 });
 
-/** Recommendations look back this many days, and need at least this many posts; a group to compare needs fewer. */
+/** Recommendations look back this many days and need at least this many posts; each group compared needs fewer. */
 export const opportunityDays = 90;
 export const minPostsForRecommendations = 8;
 export const minPostsPerGroup = 4;
@@ -149,11 +149,11 @@ export const minPostsPerGroup = 4;
 const Share = z.number();
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
-/** How much more the typical post of one group gets than one of another, in percent, with its 95% interval. */
+/** Difference between the typical posts in two groups, in percent, with its 95% interval. */
 export const GroupDifference = z.object({ percent: z.number(), low: z.number(), high: z.number() });
 export type GroupDifference = z.infer<typeof GroupDifference>;
 
-/** A recommendation as its evidence; the client has the words. Shares are ratios from 0 to 1. */
+/** A recommendation as its evidence; the client has the wording. Shares are ratios from 0 to 1. */
 export const Opportunity = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('reels_share'),
@@ -168,12 +168,12 @@ export const Opportunity = z.discriminatedUnion('kind', [
     kind: z.literal('best_day'),
     posts: z.number().int(),
     weekday: z.enum(weekdays),
-    /** Published on that weekday. */
+    /** Posts published on that weekday. */
     postsThatDay: z.number().int(),
-    /** Averages per post of that weekday and of the other ones. */
+    /** Averages per post on that weekday and on all other days. */
     interactionsThatDay: z.number(),
     interactionsOtherDays: z.number(),
-    /** Interactions of that weekday compared with the other ones. */
+    /** Interactions on that weekday compared with all other days. */
     difference: GroupDifference,
   }),
   z.object({
@@ -181,11 +181,11 @@ export const Opportunity = z.discriminatedUnion('kind', [
     stories: z.number().int(),
     interactions: z.number().int(),
     reach: z.number().int(),
-    /** Of all interactions, including those with posts. */
+    /** Share of all interactions, including those with posts. */
     interactionShare: Share,
-    /** Of all published media. */
+    /** Share of all published media. */
     mediaShare: Share,
-    /** Interactions per story, with the 95% interval of their average. */
+    /** Interactions per story, with the 95% interval for their average. */
     perStory: z.object({ mean: z.number(), low: z.number(), high: z.number() }),
   }),
 ]);
@@ -205,10 +205,10 @@ export const getOpportunities = endpoint({
     timeZone: TimeZone.optional(),
   }),
   response: z.object({
-    /** The start of the look-back; null for selected media. */
+    /** First day of the look-back; null for selected media. */
     from: z.iso.date().nullable(),
     to: z.iso.date().nullable(),
-    /** The number of posts behind the advice, without stories. */
+    /** Number of posts behind the advice, not counting stories. */
     posts: z.number().int(),
     stories: z.number().int(),
     opportunities: z.array(Opportunity),

@@ -8,14 +8,14 @@ import { Instant, orderedRange, TimeZone } from './period.ts';
 
 export const maxLabels = 50;
 export const maxLabelledPosts = 5_000;
-/** Posts that one call labels. */
+/** Maximum number of posts to label in one call. */
 export const maxPostsAtOnce = 200;
 export const maxLabelName = 40;
-/** A comparison needs this many posts with the label, and without. */
+/** A comparison needs this many posts with the label, and as many without. */
 export const minPostsWithLabel = 5;
-/** Posts are compared at this age, or later. */
+/** Posts are compared at this age or older. */
 export const comparedAgeDays = 7;
-/** A test counts posts of its first three weeks. A week later, the last of them is old enough. */
+/** A test counts posts from its first three weeks. One week later, even the last is old enough. */
 export const labelTestDays = 28;
 /** A test compares with posts from this many days before it. */
 export const beforeTestDays = 56;
@@ -45,7 +45,7 @@ export const LabelRule = z
     formats: z.array(TimedFormat).min(1).max(timedFormats.length).refine(distinct, 'must be distinct').optional(),
     /** 0 is Sunday, in the viewer's time zone. */
     weekdays: z.array(z.int().min(0).max(6)).min(1).max(7).refine(distinct, 'must be distinct').optional(),
-    /** Without the #. */
+    /** The hashtag without #. */
     hashtag: enteredText(100)
       .regex(
         /^(?!\p{M})(?:[\p{L}\p{N}\p{M}_]|[\u200c\u200d](?=[\p{L}\p{M}]))+$/u,
@@ -69,9 +69,9 @@ export const PostLabel = z.object({
   id: LabelId,
   name: z.string(),
   color: LabelColor,
-  /** Null: posts are labelled by hand. */
+  /** Null if posts are labelled by hand. */
   rule: LabelRule.nullable(),
-  /** An experiment that was started with the label; null if none was. */
+  /** Experiment started with the label; null if there was none. */
   test: z
     .object({
       metric: LabelMetric,
@@ -104,7 +104,7 @@ export const createLabel = endpoint({
     name: LabelName,
     color: LabelColor,
     rule: LabelRule.nullable(),
-    /** Starts now: its result compares posts of these accounts. */
+    /** Starts a test now, whose result compares posts from these accounts. */
     test: z.strictObject({ metric: LabelMetric, accountIds: AccountIds }).optional(),
   }),
   status: 201,
@@ -123,7 +123,7 @@ export const updateLabel = endpoint({
     .strictObject({
       name: LabelName.optional(),
       color: LabelColor.optional(),
-      /** Only for a label that has one. */
+      /** Only for a label that already has a rule. */
       rule: LabelRule.optional(),
     })
     .refine((change) => Object.values(change).some((value) => value !== undefined), 'must change something'),
@@ -174,7 +174,7 @@ export const listPostLabels = endpoint({
 
 const Value = z.number();
 
-/** The middle of a group, and the range of its middle half. */
+/** A group's median and the range of its middle half. */
 export const PostGroup = z.object({
   posts: z.number().int(),
   /** Null without posts. */
@@ -183,25 +183,27 @@ export const PostGroup = z.object({
 export type PostGroup = z.infer<typeof PostGroup>;
 
 /**
- * Posts with a label compared with others of the same account and, unless the label is about formats, of the same
- * format. Stories are compared with stories.
+ * Posts with a label compared with other posts from the same account and, unless the label is about formats, in the
+ * same format. Stories are compared with stories.
  */
 export const LabelComparison = z.object({
   labelled: PostGroup,
-  /** The other posts, weighted so that they have the same mix of accounts, formats and weeks as the labelled ones. */
+  /** The other posts, weighted to the same mix of accounts, formats and weeks as the labelled ones. */
   others: PostGroup,
-  /** Labelled posts that are left out, because no similar post lacks the label or because the metric is not reported. */
+  /** Labelled posts left out because no similar post lacks the label, or because the metric is not reported. */
   leftOut: z.number().int(),
   basis: z.object({
     formats: z.enum(['same', 'any']),
-    /** Compared with posts of the same so many days; null: of the whole range, because otherwise there are too few. */
+    /** Posts are compared within periods of this many days; null if the whole range was needed to find enough. */
     days: z.number().int().nullable(),
-    /** Totals at seven days, or lifetime totals of posts at least that old. */
+    /** Totals at seven days, or lifetime totals for posts at least that old. */
     age: z.enum(['seven_days', 'lifetime']),
   }),
-  /** What a labelled post gets, as a multiple of what a similar post without the label gets; null for too few posts. */
+  /** A labelled post's result as a multiple of a similar post's without the label; null for too few posts. */
   ratio: z.object({ value: Value, low: Value, high: Value }).nullable(),
-  /** Of the two-sided rank test, and corrected for the labels that are compared and the metrics to choose from. */
+  /**
+   * P-value from the two-sided rank test; `adjustedP` corrects for the labels compared and the metrics to choose from.
+   */
   p: z.number().nullable(),
   adjustedP: z.number().nullable(),
 });

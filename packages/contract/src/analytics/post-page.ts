@@ -5,12 +5,12 @@ import { exactness } from './approximation.ts';
 import { MediaType } from './media.ts';
 import { MediaId } from './post-insights.ts';
 
-/** The metrics of a life curve. */
+/** Metrics that have a life curve. */
 export const curveMetrics = ['views', 'reach', 'total_interactions'] as const;
 export const CurveMetric = z.enum(curveMetrics);
 export type CurveMetric = z.infer<typeof CurveMetric>;
 
-/** A post is compared with this many posts of its format before it, and with no fewer than the minimum. */
+/** A post is compared with up to this many earlier posts in its format, and with no fewer than the minimum. */
 export const comparedPosts = 30;
 export const minComparedPosts = 10;
 /** Posts are measured until this age. */
@@ -18,7 +18,7 @@ export const measuredDays = 30;
 
 const Count = z.number().int().nullable();
 
-/** Lifetime totals as of an age. */
+/** Lifetime totals at a given age. */
 export const PostMeasurement = z.object({
   ageMinutes: z.number().int(),
   views: Count,
@@ -27,7 +27,7 @@ export const PostMeasurement = z.object({
 });
 export type PostMeasurement = z.infer<typeof PostMeasurement>;
 
-/** What the compared posts had at an age: 80 of 100 posts are expected between `low` and `high`. */
+/** Values the compared posts had at an age: 80 of 100 posts are expected between `low` and `high`. */
 export const BandPoint = z.object({
   ageMinutes: z.number().int(),
   low: z.number(),
@@ -39,9 +39,9 @@ export const BandPoint = z.object({
 export type BandPoint = z.infer<typeof BandPoint>;
 
 /**
- * The share of compared posts with less, in percent, at the latest age with enough of them; or why there is none. They
- * are brought to the level that the account has reached: with growth, each later post would do better than those before.
- * `lifetime`: the post and those it is compared with are older than measured ages, and their totals are compared.
+ * Percentage of compared posts with less, at the latest age with enough of them, or the reason there is none. Earlier
+ * posts are scaled to the account's current level; otherwise, as an account grows, every new post would beat the
+ * earlier ones. `lifetime`: the post and its compared posts are older than measured ages, so their totals are compared.
  */
 export const PostScore = z.object({
   percentile: z.number().min(0).max(100).nullable(),
@@ -49,11 +49,11 @@ export const PostScore = z.object({
   ageMinutes: z.number().int().nullable(),
   value: Count,
   posts: z.number().int(),
-  /** How much the usual result changed over the compared posts, in percent. */
+  /** Change in the usual result over the compared posts, in percent. */
   levelChange: z.number().nullable(),
   /**
-   * Without a score: the share of earlier posts, in percent, whose lifetime total is less than what the post has already;
-   * null with a score, and for fewer posts than a score needs.
+   * Without a score: percentage of earlier posts whose lifetime total is below this post's so far. Null with a score,
+   * and for fewer posts than a score needs.
    */
   soFar: z
     .object({ percentile: z.number().min(0).max(100), posts: z.number().int(), ageMinutes: z.number().int() })
@@ -75,7 +75,7 @@ export const PostFigures = z.object({
   reposts: Count,
   follows: Count,
   profile_visits: Count,
-  /** To a story; null for accounts in Europe and Japan, for which Instagram does not report them. */
+  /** Replies to a story; null for accounts in Europe and Japan, for which Instagram does not report them. */
   replies: Count,
   /** Interactions per hundred accounts reached. */
   engagement_rate: z.number().nullable(),
@@ -121,17 +121,17 @@ export const getPost = endpoint({
       mentions: z.array(z.string()),
       collaborators: z.array(z.string()),
       isCollaboration: z.boolean(),
-      /** Instagram no longer lists it. */
+      /** True if Instagram no longer lists the post. */
       isGone: z.boolean(),
       syncedAt: z.iso.datetime(),
     }),
     figures: PostFigures,
-    /** By age; empty for posts from before the first sync, and for stories. */
+    /** Sorted by age; empty for stories and for posts from before the first sync. */
     measurements: z.array(PostMeasurement),
     /** Only ages with enough compared posts. */
     bands: z.record(CurveMetric, z.array(BandPoint)),
     scores: z.record(CurveMetric, PostScore),
-    /** The latest posts of its format, best score by views first; those without a score last, newest first. */
+    /** Latest posts in its format, best score by views first; those without a score last, newest first. */
     ranking: z.array(ScoredPost),
   }),
   failures: ['account_not_found', 'media_not_found'],

@@ -13,7 +13,7 @@ export const postColumns = [
   'reachTotal',
   'engagementRate',
   'virilityScore',
-  /** The same column by its name in earlier versions. */
+  /** The same column under its name in earlier versions. */
   'viralityScore',
   'views',
   'likes',
@@ -27,8 +27,8 @@ export type PostColumn = z.infer<typeof PostColumn>;
 export const PostFormat = z.enum(['POST', 'REEL', 'CAROUSEL', 'STORY']);
 
 /**
- * Only posts published in the range and in these four-hour blocks of the week, without stories: 6 × weekday (Sunday is
- * 0) + block, in the request's time zone, as `MediaActivity` counts them.
+ * Restricts the list to posts published in the range and in these four-hour blocks of the week, without stories: 6 ×
+ * weekday (Sunday is 0) + block, in the request's time zone, as `MediaActivity` counts them.
  */
 export const PublishedIn = z.array(z.int().min(0).max(41)).min(1).max(42);
 
@@ -53,12 +53,12 @@ export const PostRow = z.object({
   hashtags: z.array(z.string()),
   mentions: z.array(z.string()),
   collaborators: z.array(z.string()),
-  /** Deltas per day of the range; null unless there are syncs at both ends of the day. */
+  /** Deltas per day in the range; null unless there are syncs at both ends of the day. */
   reachSeries: z.array(z.object({ date: z.iso.date(), value: z.number().nullable() })),
   reachTotal: z.number().int(),
   engagementRate: z.number(),
   virilityScore: z.number(),
-  /** The highest score on this page, which has a full bar. */
+  /** Highest score on this page, shown as a full bar. */
   virilityMax: z.number(),
   /** Always null: Instagram replaced impressions with views. */
   impressions: Count,
@@ -76,20 +76,20 @@ export const PostRow = z.object({
   /** Views of a reel that is also on Facebook: there, and on both together. */
   facebook_views: Count,
   crossposted_views: Count,
-  /** Published by another account, with this one as an accepted collaborator. */
+  /** True if another account published the post, with this one as an accepted collaborator. */
   isCollaboration: z.boolean(),
   ig_reels_avg_watch_time: z.number().nullable(),
   reach: Count,
   taps_forward: Count,
   taps_back: Count,
   exits: Count,
-  /** To a story; null for accounts in Europe and Japan, for which Instagram does not report them. */
+  /** Replies to a story; null for accounts in Europe and Japan, for which Instagram does not report them. */
   replies: Count,
   trendUp: z.boolean(),
 });
 export type PostRow = z.infer<typeof PostRow>;
 
-/** Each post has one number per day. The screen shows up to 100 posts of two years. */
+/** Each post has one number per day. The screen shows up to 100 posts over two years. */
 const maxSeriesValues = 100 * maxRangeDays;
 
 function limitSeries(
@@ -120,7 +120,7 @@ export const queryPosts = endpoint({
           pageSize: z.int().min(1).max(200),
         }),
         sortModel: z.array(z.strictObject({ field: PostColumn, sort: z.enum(['asc', 'desc']) })).max(3),
-        /** As data grids send it; texts are searched for with `filters.query`. */
+        /** The format data grids send; to search texts, use `filters.query`. */
         filterModel: z
           .strictObject({
             items: z
@@ -146,10 +146,10 @@ export const queryPosts = endpoint({
           filterMode: FilterMode,
           isoStart: Instant,
           isoEnd: Instant,
-          /** The viewer's time zone: posts of the range are those published on its days there. */
+          /** The viewer's time zone: the range covers posts published on its days there. */
           timeZone: TimeZone.optional(),
           publishedIn: PublishedIn.optional(),
-          /** Only posts with this label of the caller. */
+          /** Restricts the list to posts with this label, one of the caller's. */
           labelId: z.uuid().optional(),
         })
         .superRefine(orderedRange('isoStart', 'isoEnd')),
@@ -161,8 +161,8 @@ export const queryPosts = endpoint({
     rows: z.array(PostRow),
     totalRowCount: z.number().int(),
     /**
-     * The first day with daily activity of all accounts: earlier activity counts on the publish date. Null before the
-     * first sync of one of them has finished.
+     * First day with daily activity for all accounts; earlier activity counts on the publish date. Null until every
+     * account's first sync has finished.
      */
     activitySince: z.iso.date().nullable(),
   }),

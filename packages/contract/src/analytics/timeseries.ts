@@ -10,7 +10,7 @@ const DaysByAccount = z.record(
 );
 
 /**
- * Every day of the range for every requested account; null for days that were never fetched. `isClosed` is false for a
+ * Every day in the range for every requested account; null for days that were never fetched. `isClosed` is false for a
  * day that Instagram was still counting at the time.
  */
 export const Timeseries = z.object({

@@ -4,9 +4,9 @@ import type { OverviewMetric, UsualChanges } from './usual-changes.ts';
 /** One metric's change, as its card shows it. */
 export interface MetricChange {
   metric: OverviewMetric;
-  /** In percent of the previous period; null without a comparison. */
+  /** Percentage of the previous period's value; null without a comparison. */
   percentChange: number | null;
-  /** In the metric's own unit. */
+  /** Difference in the metric's own unit. */
   change: number | null;
   approx: Approximation | null;
   comparison: Comparison;
@@ -29,7 +29,7 @@ export const overviewMetricNames: Record<OverviewMetric, string> = {
   'post-activity': 'posting',
 };
 
-/** Metrics of a headline: results, not effort, in units that readers know. */
+/** Headline metrics: results, not effort, in units that readers know. */
 export const headlineMetrics = [
   'views',
   'reach',
@@ -38,11 +38,11 @@ export const headlineMetrics = [
   'engagement-rate',
 ] as const satisfies OverviewMetric[];
 
-/** Without a usual change to compare with: small changes are not worth a headline. */
+/** Threshold when there is no usual change to compare with: small changes are not worth a headline. */
 const usualWithoutHistory = 10;
 /** A metric that never changes would make any change infinitely unusual. */
 export const smallestUsual = 0.1;
-/** Below it, a change rounds to nothing. */
+/** Smaller changes round to nothing. */
 const smallestChange = 0.1;
 
 /** Returns the multiple of a metric's median change up to which a change is usual. */
@@ -51,9 +51,9 @@ export function toUsualLimit(usual: UsualChanges | undefined): number {
 }
 
 /**
- * Ranks changes of results by how unusual they are: the size in percent, divided by the metric's median change between
- * earlier periods of the same length. At most two: the first, then the first in the other direction, else the second in
- * the same. Empty when no change exceeds what is usual, null when no result has a comparison.
+ * Ranks changes in results by how unusual they are: the size in percent, divided by the metric's median change between
+ * earlier periods of the same length. Returns at most two: the first, then the first in the other direction, else the
+ * second in the same. Empty when no change exceeds the usual limit, null when no result has a comparison.
  */
 export function findUnusualChanges(
   changes: readonly MetricChange[],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { AccountRange } from './breakdowns.ts';
 
-/** The metrics of the Overview that have a change. */
+/** Overview metrics that have a change. */
 export const overviewMetrics = [
   'followers',
   'views',
@@ -17,15 +17,15 @@ export const overviewMetrics = [
 export const OverviewMetric = z.enum(overviewMetrics);
 export type OverviewMetric = z.infer<typeof OverviewMetric>;
 
-/** How much metrics vary, as a measure of which change is unusual. People are summed by day. */
+/** How much metrics vary, to tell which changes are unusual. People are summed by day. */
 export const UsualChanges = z.object({
   /** Complete periods of the same length before the range, at most 26. */
   periods: z.number().int(),
   /** Median size of the change from one of these periods to the next, in percent; null for fewer than four changes. */
   medians: z.record(OverviewMetric, z.number().nullable()),
   /**
-   * Limit below which a change is usual: each change of `headlineMetrics` is divided by its median, and the largest of
-   * one period exceeds this limit in one of ten periods. Null for fewer than four periods with changes.
+   * Limit below which a change is usual: each change in `headlineMetrics` is divided by its median, and a period's
+   * largest exceeds this limit in one of ten periods. Null for fewer than four periods with changes.
    */
   limit: z.number().nullable(),
 });

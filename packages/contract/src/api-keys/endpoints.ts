@@ -4,7 +4,7 @@ import { enteredText } from '../entered-text.ts';
 import { oneLine, visible } from '../plain-text.ts';
 import { KeyScope, keyScopes } from './scopes.ts';
 
-/** How every key begins, so that scanners for leaked secrets recognise it. */
+/** Prefix of every key, so that scanners for leaked secrets recognise it. */
 export const keyPrefix = 'tmk_';
 export const maxKeysPerUser = 20;
 export const maxKeyDays = 3_650;
@@ -13,14 +13,14 @@ export const defaultKeyDays = 90;
 export const ApiKey = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** The first characters of the key, to recognise it by. */
+  /** The key's first characters, to recognise it by. */
   hint: z.string(),
   scopes: z.array(KeyScope),
   createdAt: z.iso.datetime(),
-  /** Null: until it is revoked. */
+  /** Null: valid until revoked. */
   expiresAt: z.iso.datetime().nullable(),
   isExpired: z.boolean(),
-  /** To the minute; null if it was never used. */
+  /** Rounded to the minute; null if never used. */
   lastUsedAt: z.iso.datetime().nullable(),
 });
 export type ApiKey = z.infer<typeof ApiKey>;
@@ -50,7 +50,7 @@ export const createApiKey = endpoint({
       .min(1)
       .max(keyScopes.length)
       .refine((scopes) => new Set(scopes).size === scopes.length, 'must not repeat'),
-    /** Null, which must be chosen: until it is revoked. */
+    /** Null, which must be chosen explicitly: valid until revoked. */
     expiresInDays: z.int().min(1).max(maxKeyDays).nullable().default(defaultKeyDays),
   }),
   response: z.object({ key: z.string(), apiKey: ApiKey }),

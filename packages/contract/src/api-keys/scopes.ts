@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What an API key may read: metrics of accounts, or posts with their captions. */
+/** Data an API key may read: account metrics, or posts with their captions. */
 export const keyScopes = ['analytics:read', 'posts:read'] as const;
 export const KeyScope = z.enum(keyScopes);
 export type KeyScope = z.infer<typeof KeyScope>;

@@ -18,7 +18,7 @@ export const User = z.object({
   subscription: z.object({
     status: SubscriptionStatus,
     currentPeriodEnd: z.iso.datetime().nullable(),
-    /** Only while a payment has failed and is being retried. */
+    /** Present only while a failed payment is being retried. */
     pastDue: z.literal(true).optional(),
   }),
   accountRefs: z.array(AccountRef),

@@ -3,10 +3,10 @@ import { Account } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
 import { loadUser } from './endpoints.ts';
 
-/** Sent with every session call that a page makes: other sites cannot set it without our permission. */
+/** Sent with every session call from a page: other sites cannot set it without our permission. */
 export const sessionHeader = 'x-tidemark-session';
 
-/** A path of this site, to return to after the sign-in; never another origin. */
+/** Path on this site to return to after the sign-in; never another origin. */
 export const ReturnPath = z
   .string()
   .max(2_000)
@@ -21,7 +21,7 @@ export const startSignIn = endpoint({
   summary: 'Redirects to the identity provider’s sign-in, and later back to a path of this site',
   query: z.strictObject({
     returnTo: ReturnPath.optional(),
-    /** Asks for the password again, even in a browser that is signed in at the provider. */
+    /** Asks for the password again, even if the browser is already signed in at the provider. */
     prompt: z.literal('login').optional(),
   }),
   status: 302,
@@ -51,14 +51,14 @@ export const finishSignIn = endpoint({
 
 const SessionToken = z.object({
   accessToken: z.string(),
-  /** Whose it is: another tab may have signed in someone else. */
+  /** The token's owner: another tab may have signed in as a different user. */
   userId: z.uuid(),
   expiresInSeconds: z.number(),
-  /** When to ask for the next token. */
+  /** Seconds until the next token should be requested. */
   renewInSeconds: z.number(),
 });
 
-/** What every page needs first. */
+/** Data every page needs first. */
 export const PageStart = z.object({ user: loadUser.response, accounts: z.array(Account) });
 export type PageStart = z.infer<typeof PageStart>;
 
@@ -71,7 +71,7 @@ export const startPage = endpoint({
   summary: 'Returns what every page needs first: the session’s access token, its user and their accounts',
   body: z.strictObject({}),
   response: SessionToken.extend({
-    /** Null if they could not be read: their own calls say why. */
+    /** Null if it could not be loaded; the individual calls then return the reason. */
     page: PageStart.nullable(),
   }),
   failures: ['cross_site_request'],
@@ -85,7 +85,7 @@ export const getSessionToken = endpoint({
   limits: ['sessionToken'],
   summary: 'Returns the session’s access token, renewed when it is about to expire',
   body: z.strictObject({
-    /** A token that a call was rejected with: the next one must be another. */
+    /** Token that was just rejected, so the response must contain a different one. */
     rejectedToken: z.string().max(16_384).optional(),
   }),
   response: SessionToken,
@@ -101,7 +101,7 @@ export const endSession = endpoint({
   summary: 'Logs out: ends this session, or all sessions of its user, and closes live connections',
   body: z.strictObject({ everywhere: z.boolean().default(false) }),
   response: z.object({
-    /** Where the browser goes next: the identity provider’s logout page, or the start page. */
+    /** Next URL for the browser: the identity provider’s logout page, or the start page. */
     redirectTo: z.string(),
   }),
   failures: ['cross_site_request'],

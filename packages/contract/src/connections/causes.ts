@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Why a business login no longer works, as precisely as Meta reports it. Each cause has one remedy. */
+/** Reasons a business login no longer works, as precisely as Meta reports them. Each cause has one remedy. */
 export const ConnectionCause = z.enum([
   /** The person disconnected it here. */
   'disconnected',

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { SyncProblem } from '../sync/problem.ts';
 import { ConnectionCause } from './causes.ts';
 
-/** What prevents the login from working, in words, and the action that helps. */
+/** The problem that keeps the login from working, in words, and the action that fixes it. */
 export const ConnectionProblem = z.object({
   cause: ConnectionCause,
   message: z.string(),
@@ -13,7 +13,7 @@ export const ConnectionProblem = z.object({
 });
 export type ConnectionProblem = z.infer<typeof ConnectionProblem>;
 
-/** How many days ahead an ending login is announced. */
+/** Users are warned this many days before their login ends. */
 export const connectionWarningDays = 14;
 
 /** A user's Meta business login; `isConnected` is false if there is none. */
@@ -26,12 +26,12 @@ export const MetaConnection = z.object({
   clientBusinessId: z.string().nullable(),
   /** Null when the token does not expire. */
   expiresAt: z.iso.datetime().nullable(),
-  /** Until when Meta returns data before the person has to confirm the access; null if that is not required. */
+  /** Date from which Meta returns no data until the person confirms the access again; null if not required. */
   dataAccessExpiresAt: z.iso.datetime().nullable(),
-  /** Permissions that were granted or requested before, and are missing now. */
+  /** Permissions once granted or requested that are missing now. */
   missingScopes: z.array(z.string()),
   problem: ConnectionProblem.nullable(),
-  /** The next of these dates, if it is near. */
+  /** The earlier of these dates, if it is near. */
   warning: z.object({ kind: z.enum(['token_expires', 'data_access_expires']), at: z.iso.datetime() }).nullable(),
 });
 export type MetaConnection = z.infer<typeof MetaConnection>;
@@ -48,9 +48,7 @@ export const ConnectionAccount = z.object({
   linked: z.boolean(),
   syncRunning: z.boolean(),
   lastSyncAt: z.iso.datetime().nullable(),
-  /**
-   * Why a linked account is out of date; an account that the login no longer lists stays in the list with the reason.
-   */
+  /** The reason a linked account is out of date. Accounts the login no longer lists stay here, with the reason. */
   problem: SyncProblem.nullable(),
 });
 export type ConnectionAccount = z.infer<typeof ConnectionAccount>;

@@ -104,7 +104,7 @@ export const createInvitation = endpoint({
   response: z.object({
     link: z.string(),
     expiresAt: z.iso.datetime(),
-    /** The link is also sent to the address. */
+    /** True if the link is also sent to the address. */
     isMailed: z.boolean(),
   }),
   failures: ['email_taken', 'sign_in_elsewhere'],

@@ -7,12 +7,12 @@ const success = z.object({ success: z.literal(true) });
 const PasskeyName = enteredText(60).min(1, 'is required');
 /** Missing if the user has none and signs in with passkeys only. */
 const CurrentPassword = EnteredPassword.optional();
-/** Proves that the caller has all that a sign-in of theirs needs; the code may be a recovery code. */
+/** Proof that the caller could sign in again; the code may be a recovery code. */
 const proof = { currentPassword: CurrentPassword, currentCode: z.string().trim().max(40).optional() };
 
 export const Credentials = z.object({
   email: z.string(),
-  /** What the user wants instead; it counts once it is confirmed. */
+  /** Address the user has asked for; it counts once confirmed. */
   pendingEmail: z.string().nullable(),
   hasPassword: z.boolean(),
   passkeys: z.array(
@@ -23,7 +23,7 @@ export const Credentials = z.object({
       lastUsedAt: z.iso.datetime().nullable(),
     }),
   ),
-  /** Whether the password alone is not enough. */
+  /** True if the password alone is not enough. */
   usesCodes: z.boolean(),
   recoveryCodesLeft: z.number().int(),
 });

@@ -10,15 +10,15 @@ export const SignInEmail = z
   .normalize()
   .max(254)
   .regex(/^[^\s@\p{Cc}\p{Cf}\p{Cs}"(),:;<>]+@[^\s@\p{Cc}\p{Cf}\p{Cs}"(),:;<>]+$/u, 'must be an email address');
-/** Checked when it is chosen; whatever is entered to sign in is compared as it is. */
+/** Rules apply when a password is chosen; at sign-in, the input is compared as it is. */
 export const EnteredPassword = z.string().min(1).max(maxPasswordLength);
 export const LinkToken = z.string().min(20).max(100);
-/** What the browser's WebAuthn returns; the server's library checks each field. */
+/** The browser's WebAuthn response; the server's library checks each field. */
 export const PasskeyAnswer = z.looseObject({ id: z.string().min(1).max(2_000) });
 export const PasskeyOptions = z.looseObject({ challenge: z.string() });
 
 const LeadsTo = z.object({
-  /** Where the browser goes next. */
+  /** Next URL for the browser. */
   redirectTo: z.string(),
 });
 
@@ -73,7 +73,7 @@ export const signInWithPasskey = endpoint({
   failures: ['cross_site_request', 'passkey_rejected', 'sign_in_expired', 'not_found'],
 });
 
-/** After a link was used, its browser is signed in without entering the new password once more. */
+/** Signs in the browser that has just used a link, so the new password need not be entered again. */
 export const continueSignIn = endpoint({
   method: 'POST',
   path: '/credentials/continue',

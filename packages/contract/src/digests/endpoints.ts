@@ -8,7 +8,7 @@ export const previewDigests = 8;
 
 export const DigestSchedule = SendingTimes.extend({
   isOn: z.boolean(),
-  /** Null: all linked accounts. */
+  /** Null for all linked accounts. */
   accountIds: z.array(AccountId).min(1).max(100).nullable(),
 });
 export type DigestSchedule = z.infer<typeof DigestSchedule>;
@@ -17,21 +17,21 @@ export const Digest = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   title: z.string(),
-  /** At most five sentences about what changed and where, each with its number. */
+  /** At most five sentences about the biggest changes and their origin, each with its number. */
   sentences: z.array(z.string()).max(5),
   figures: z.array(
     z.object({
       label: z.string(),
-      /** With ≈ where it is approximate. */
+      /** Prefixed with ≈ if approximate. */
       value: z.string(),
       change: z.string().nullable(),
       direction: z.enum(['up', 'down']).nullable(),
     }),
   ),
-  /** What the figures are compared with, and what ≈ means if there is one. */
+  /** Explains the comparison, and ≈ if there is one. */
   note: z.string(),
   posts: z.array(z.object({ title: z.string(), detail: z.string(), url: z.string() })),
-  /** The Overview of the same range and accounts. */
+  /** The Overview for the same range and accounts. */
   url: z.string(),
 });
 export type Digest = z.infer<typeof Digest>;

@@ -3,7 +3,7 @@ import type { User } from '../auth/endpoints.ts';
 import type { MetaConnection } from '../connections/endpoints.ts';
 import type { AccountDocument } from '../sync/endpoints.ts';
 
-/** The event names of the stream; each event is one JSON object with its name as `type`. */
+/** Event names in the stream; each event is one JSON object with its name as `type`. */
 export const liveEventTypes = [
   'ping',
   'sse-expired',
@@ -30,7 +30,7 @@ export type LiveEvent =
   | { type: 'roadmap-update' }
   | { type: 'alerts-update'; unread: number };
 
-/** The timing of the live connection, which client and server share. */
+/** Timing of the live connection, shared by client and server. */
 export const liveTiming = {
   pingSeconds: 30,
   pingGraceSeconds: 15,
@@ -44,7 +44,7 @@ export const liveTiming = {
   recoveredReconnectSeconds: 2,
 } as const;
 
-/** Messages between our processes: events with their recipients, and changes of who receives what. */
+/** Messages between our processes: events with their recipients, and changes to who receives what. */
 export type LiveMessage =
   | { to: 'user'; userId: string; event: LiveEvent }
   | { to: 'everyone'; event: LiveEvent }

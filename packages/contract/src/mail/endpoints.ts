@@ -9,14 +9,14 @@ export const Recipient = z.object({
   id: z.uuid(),
   address: z.string(),
   /**
-   * unconfirmed: its reader has not opened the confirmation link; disabled: the mail server has permanently rejected it
-   * three times in a row.
+   * unconfirmed: the recipient has not opened the confirmation link; disabled: the mail server has permanently rejected
+   * the address three times in a row.
    */
   state: z.enum(['unconfirmed', 'confirmed', 'disabled']),
   subscriptions: z.array(SubscriptionKind),
-  /** Subscriptions that its reader has ended, and must allow again by confirming. */
+  /** Subscriptions the recipient has ended; confirming allows them again. */
   left: z.array(SubscriptionKind),
-  /** What the mail server answered to the last rejected message; null if it accepted the last one. */
+  /** The mail server's answer to the last message, if rejected; null if accepted. */
   lastFailure: z.string().nullable(),
   confirmationSentAt: z.iso.datetime().nullable(),
 });

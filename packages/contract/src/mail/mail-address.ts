@@ -8,8 +8,8 @@ const writtenDomain = /^[\p{L}\p{M}\p{N}.-]+$/u;
 const asciiDomain = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/;
 
 /**
- * The form of a mail address in which it is compared and sent to: with composed letters, and its domain in ASCII
- * (RFC 5891). Null for anything else than one address at a public domain.
+ * Returns a mail address in the form in which it is compared and sent to: with composed letters, and its domain in
+ * ASCII (RFC 5891). Null for anything but one address at a public domain.
  */
 export function toMailAddress(text: string): string | null {
   const at = text.lastIndexOf('@');
@@ -21,8 +21,8 @@ export function toMailAddress(text: string): string | null {
   return local.test(name) && !isTooLong ? address : null;
 }
 
-/** A domain in its ASCII form; null if it has none. */
+/** Returns a domain's ASCII form, or null if it has none. */
 export function toAsciiDomain(domain: string): string | null {
-  // The parser of URLs would take other characters for a port, a path or a user.
+  // The URL parser would take other characters for a port, a path or a user.
   return writtenDomain.test(domain) ? (URL.parse(`http://${domain}`)?.hostname ?? null) : null;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** The address of the MCP server; the same calls are below `/api/v1`. */
+/** Address of the MCP server; the same calls are below `/api/v1`. */
 export const mcpPath = '/mcp';
 
 export const callMcp = endpoint({
@@ -32,7 +32,7 @@ export const endMcpSession = endpoint({
   path: mcpPath,
   access: 'public',
   cost: 'status',
-  // Clients name the type of a body that they do not send, which a parser of JSON would reject.
+  // Clients declare a content type for a body they do not send, which a JSON parser would reject.
   rawBody: true,
   summary: 'Always returns 405: there are no sessions to end, as the protocol allows',
   response: z.unknown(),

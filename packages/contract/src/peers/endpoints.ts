@@ -4,12 +4,12 @@ import { endpoint } from '../endpoint.ts';
 
 /** Days over which growth is measured. */
 export const growthDays = [7, 30, 90] as const;
-/** Posts that Instagram is asked for, once a day. */
+/** Posts requested from Instagram, once a day. */
 export const maxPeerPosts = 25;
 /** A percentile among fewer peers means nothing. */
 export const minRankedPeers = 3;
 
-/** Why a value is missing. */
+/** The reason a value is missing. */
 export const MissingPublicFigure = z.enum([
   'history_too_short',
   'day_missing',
@@ -25,13 +25,13 @@ export type PublicValue = z.infer<typeof Value>;
 export const FollowerGrowth = z.object({
   days: z.union([z.literal(7), z.literal(30), z.literal(90)]),
   change: z.int().nullable(),
-  /** In percent of the followers at the beginning. */
+  /** Percentage of the followers at the beginning. */
   percent: z.number().nullable(),
   missing: MissingPublicFigure.nullable(),
 });
 export type FollowerGrowth = z.infer<typeof FollowerGrowth>;
 
-/** What anyone can see of a professional account, computed in the same way for one’s own account and for peers. */
+/** Publicly visible data about a professional account, computed the same way for one’s own account and for peers. */
 export const PublicFigures = z.object({
   followers: z.int().nullable(),
   follows: z.int().nullable(),
@@ -41,11 +41,11 @@ export const PublicFigures = z.object({
   /** Medians over the newest posts that are at least two days old. */
   likesPerPost: Value,
   commentsPerPost: Value,
-  /** Including advertising. */
+  /** Includes advertising. */
   viewsPerPost: Value,
-  /** In percent of the followers. */
+  /** Percentage of the followers. */
   engagementPerFollower: Value,
-  /** How many posts the medians cover, and how many of them hide their likes. */
+  /** Posts the medians cover; `hiddenLikes` counts those that hide their likes. */
   countedPosts: z.int(),
   hiddenLikes: z.int(),
   /** Followers by day, oldest first; days without a measurement are left out. */
@@ -62,7 +62,7 @@ export const Peer = z.object({
   name: z.string().nullable(),
   biography: z.string().nullable(),
   state: PeerState,
-  /** Since when its state is not `ok`. */
+  /** Time at which its state stopped being `ok`. */
   since: z.iso.datetime().nullable(),
   addedAt: z.iso.datetime(),
   measuredAt: z.iso.datetime().nullable(),
@@ -83,7 +83,7 @@ export const RankedFigure = z.enum(rankedFigures);
 export type RankedFigure = z.infer<typeof RankedFigure>;
 
 export const PeerRank = z.object({
-  /** The share of peers below the account, in percent; a tie counts half. */
+  /** Percentage of peers below the account; a tie counts half. */
   percentile: z.int(),
   /** Peers with a value. */
   peers: z.int(),
@@ -94,12 +94,12 @@ export const PeerComparison = z.object({
   accountId: AccountId,
   own: PublicFigures,
   peers: z.array(Peer),
-  /** Null with fewer than three peers that have a value, or without an own value. Growth is that of 30 days. */
+  /** Null if fewer than three peers have a value, or the account itself has none. Growth is over 30 days. */
   ranks: z.record(RankedFigure, PeerRank.nullable()),
-  /** Of all accounts of the caller. */
+  /** Peers across all of the caller's accounts. */
   used: z.int(),
   limit: z.int(),
-  /** Requests a day that the peers of this account cost. */
+  /** Daily requests that this account's peers cost. */
   requestsPerDay: z.int(),
 });
 export type PeerComparison = z.infer<typeof PeerComparison>;

@@ -4,7 +4,7 @@ import { enteredText } from '../entered-text.ts';
 import { oneLine, visible } from '../plain-text.ts';
 
 export const profileImageField = 'profileImage';
-/** The upper limit for the size of a picture (exclusive). */
+/** Upper limit for a picture's size (exclusive). */
 export const profileImageBytes = 5 * 1024 * 1024;
 
 export const uploadProfileImage = endpoint({

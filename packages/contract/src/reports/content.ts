@@ -17,15 +17,15 @@ import { linesOfText, oneLine, visible } from '../plain-text.ts';
 export const reportSectionKinds = [
   /** Each metric with its change and its bars by day. */
   'metrics',
-  /** Views, reach and interactions by day, a line for each account. */
+  /** Views, reach and interactions by day, one line per account. */
   'days',
   /** Views, reach and interactions by surface, audience and kind. */
   'breakdowns',
-  /** The metrics of each account side by side. */
+  /** Each account's metrics side by side. */
   'accounts',
-  /** The posts published in the range with the most views. */
+  /** Posts published in the range, most views first. */
   'posts',
-  /** Results of the newest media in the range, and their totals. */
+  /** Results for the newest media in the range, and their totals. */
   'media',
   /** Posts and interactions by weekday and time of day, and the names in the posts. */
   'activity',
@@ -57,7 +57,7 @@ export const ReportRange = z.discriminatedUnion('kind', [
 ]);
 export type ReportRange = z.infer<typeof ReportRange>;
 
-/** What a report or a shared page shows. */
+/** Content chosen for a report or a shared page. */
 export const ReportChoice = z.strictObject({
   title: enteredText(120).min(1, 'is required').regex(oneLine).regex(visible),
   accountIds: z.array(AccountId).min(1).max(maxReportAccounts),
@@ -84,9 +84,9 @@ export const ReportPost = z.object({
   caption: z.string(),
   publishedAt: z.iso.datetime(),
   permalink: z.string().nullable(),
-  /** The path of our own copy of the picture, in shared pages the picture itself as a data URL; null without one. */
+  /** Path to our own copy of the picture, or in shared pages the picture itself as a data URL; null without one. */
   thumbnailUrl: z.string().nullable(),
-  /** Lifetime totals at the last sync; null where Instagram reports none. */
+  /** Lifetime totals at the last sync; null if Instagram reports none. */
   views: z.number().nullable(),
   reach: z.number().nullable(),
   interactions: z.number().nullable(),
@@ -99,13 +99,13 @@ export const ReportMedium = z.object({
   caption: z.string(),
   publishedAt: z.iso.datetime(),
   permalink: z.string().nullable(),
-  /** As of a post. */
+  /** Same as a post's. */
   thumbnailUrl: z.string().nullable(),
-  /** In the range; null where Instagram reports none. */
+  /** Deltas in the range; null if Instagram reports none. */
   views: z.number().nullable(),
   reach: z.number().nullable(),
   interactions: z.number().nullable(),
-  /** Of the interactions. */
+  /** Applies to the interactions. */
   approx: Approximation.nullable(),
 });
 
@@ -113,24 +113,24 @@ export const mediaTotalKeys = ['reach', 'views', 'interactions', 'engagement-rat
 export const MediaTotal = z.object({
   key: z.enum(mediaTotalKeys),
   value: z.number(),
-  /** Null where none of the media existed before. */
+  /** Null if none of the media existed before. */
   previous: z.number().nullable(),
   approx: Approximation.nullable(),
 });
 export type MediaTotal = z.infer<typeof MediaTotal>;
 
-/** Of each weekday from Sunday, six blocks of four hours. */
+/** Six four-hour blocks for each weekday, from Sunday. */
 const WeekBlocks = z.array(z.number().int()).length(42);
-/** Most used first, with their share of all occurrences in percent. */
+/** Most used first, with their percentage of all occurrences. */
 const Names = z.array(z.object({ name: z.string(), posts: z.number().int(), percent: z.number() })).max(maxReportNames);
 
-/** The figures of a section, as the calls of the Overview return them. */
+/** A section's figures, as the Overview's calls return them. */
 export const ReportSection = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('metrics'),
     comment: z.string(),
     cards: z.array(z.object({ metric: OverviewMetric.exclude(['post-activity']), card: MetricCard })),
-    /** Posts without stories, by the day on which they were published. */
+    /** Posts without stories, by publish date. */
     published: MetricCard,
   }),
   z.object({
@@ -168,14 +168,14 @@ export type ReportSection = z.infer<typeof ReportSection>;
 export type ReportMedium = z.infer<typeof ReportMedium>;
 export type ReportPost = z.infer<typeof ReportPost>;
 
-/** Everything that a report or a shared page contains, and nothing else about its owner. */
+/** Everything in a report or a shared page, and nothing else about its owner. */
 export const ReportContent = z.object({
   title: z.string(),
   period: Period,
   previous: Period.nullable(),
-  /** In which posts are dated and counted. */
+  /** Time zone for dating and counting posts. */
   timeZone: TimeZone,
-  /** In the order in which the owner linked them; with pictures as of a post. */
+  /** Accounts in the order the owner linked them; `picture` is like a post's. */
   accounts: z.array(
     z.object({ accountId: AccountId, username: z.string(), name: z.string(), picture: z.string().nullable() }),
   ),

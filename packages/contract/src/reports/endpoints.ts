@@ -10,18 +10,18 @@ export * from './page.ts';
 
 export const maxReports = 50;
 
-/** What a report shows besides what could be shared. */
+/** Report content that cannot be part of a shared page. */
 export const OwnReportChoice = ReportChoice.extend({
-  /** The logo of its owner, if there is one. */
+  /** Shows the owner's logo, if there is one. */
   showsLogo: z.boolean().default(false),
 });
 export type OwnReportChoice = z.infer<typeof OwnReportChoice>;
 
 export const Report = z.object({
   id: z.uuid(),
-  /** Without the accounts that were deleted since: none may be left. */
+  /** Without accounts deleted since, so none may be left. */
   choice: OwnReportChoice.extend({ accountIds: z.array(AccountId).max(maxReportAccounts) }),
-  /** Null: the report is not sent by mail. */
+  /** Null if the report is not sent by mail. */
   schedule: SendingTimes.nullable(),
   nextAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),

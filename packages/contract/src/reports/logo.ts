@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
 export const reportLogoField = 'logo';
-/** The upper limit for the size of a logo. */
+/** Maximum logo size. */
 export const reportLogoBytes = 1024 * 1024;
 
-/** As a `data:` URL of a PNG. */
+/** A PNG as a `data:` URL. */
 const Logo = z.string();
 
 export const getReportLogo = endpoint({

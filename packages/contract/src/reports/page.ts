@@ -6,7 +6,7 @@ import { MediaId, SelectedMedia } from '../analytics/post-insights.ts';
 import { LabelMetric } from '../analytics/post-labels.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** A page that is no report. */
+/** A page other than a report. */
 export const PageChoice = z.discriminatedUnion('page', [
   z.strictObject({
     page: z.literal('best-time'),
@@ -42,7 +42,7 @@ export const PageChoice = z.discriminatedUnion('page', [
 ]);
 export type PageChoice = z.infer<typeof PageChoice>;
 
-/** Of the table of posts: the other formats of the export have all. */
+/** Rows in the posts table; the export's other formats have no such limit. */
 export const maxDocumentPosts = 100;
 
 export const renderPage = endpoint({

@@ -22,11 +22,11 @@ export const FeatureRequest = z.object({
   id: z.number().int(),
   title: z.string(),
   description: z.string(),
-  /** The author; null for an anonymous one. */
+  /** The author; null if anonymous. */
   requestUser: z.string().nullable(),
-  /** The same as `requestUser`. */
+  /** Same as `requestUser`. */
   requestedBy: z.string().nullable(),
-  /** The author's user ID, which the issue contains as well; null for others than our users. */
+  /** The author's user ID, which the issue also contains; null unless the author is a user here. */
   requestedById: z.uuid().nullable(),
   /** The public issue; null without one. */
   githubUrl: z.url({ protocol: /^https?$/ }).nullable(),
@@ -47,7 +47,7 @@ export const listRoadmap = endpoint({
   response: z.object({
     features: z.array(RoadmapFeature),
     requests: z.array(FeatureRequest),
-    /** When the list was fetched from GitHub; null if it is stored here. */
+    /** Time the list was fetched from GitHub; null if it is stored here. */
     readAt: z.string().nullable(),
     /** True if the last refresh failed. */
     isStale: z.boolean(),

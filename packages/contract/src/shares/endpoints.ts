@@ -9,12 +9,12 @@ export const defaultShareDays = 30;
 export const maxShareDays = 365;
 export const minPasscodeLength = 6;
 export const maxPasscodeLength = 64;
-/** How many days an expired or revoked link stays in the list of its owner. */
+/** Days an expired or revoked link stays in its owner's list. */
 export const endedShareDays = 30;
 
 const Title = enteredText(120).min(1, 'is required').regex(oneLine).regex(visible);
 const Passcode = countedText(maxPasscodeLength, minPasscodeLength).trim();
-/** Null: until the link is revoked. */
+/** Null: valid until revoked. */
 const ExpiresInDays = z.int().min(1).max(maxShareDays).nullable();
 
 export const ShareChoice = ReportChoice.extend({ title: Title });
@@ -22,23 +22,23 @@ export type ShareChoice = z.infer<typeof ShareChoice>;
 
 export const ShareLink = z.object({
   id: z.uuid(),
-  /** What the link shows; without the accounts that were deleted since. */
+  /** Content the link shows, without accounts deleted since. */
   choice: ReportChoice.extend({ accountIds: z.array(z.string()) }),
-  /** Whether it shows the figures of the day on which it was created, or those of the day on which it is opened. */
+  /** True if it shows the figures from the day it was created, false for those from the day it is opened. */
   isFrozen: z.boolean(),
   state: z.enum(['active', 'expired', 'revoked']),
-  /** The whole link; null once it was revoked, or if the server’s encryption key is missing. */
+  /** The whole link; null once revoked, or if the server’s encryption key is missing. */
   url: z.string().nullable(),
   hasPasscode: z.boolean(),
-  /** Whether other sites may show the page in a frame. */
+  /** True if other sites may show the page in a frame. */
   mayBeEmbedded: z.boolean(),
-  /** Whether programs that preview the link, such as chats, show its title. Never with a passcode. */
+  /** True if programs that preview the link, such as chats, show its title. Never with a passcode. */
   titleInPreviews: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** Null: until it is revoked. */
+  /** Null: valid until revoked. */
   expiresAt: z.iso.datetime().nullable(),
   views: z.number().int(),
-  /** In UTC; null if nobody has opened it. */
+  /** Day in UTC; null if nobody has opened it. */
   lastViewedOn: z.iso.date().nullable(),
 });
 export type ShareLink = z.infer<typeof ShareLink>;
@@ -86,7 +86,7 @@ export const updateShare = endpoint({
   params: OneLink,
   body: z.strictObject({
     title: Title.optional(),
-    /** From now. */
+    /** Days from now. */
     expiresInDays: ExpiresInDays.optional(),
     /** Null removes it. */
     passcode: Passcode.nullable().optional(),

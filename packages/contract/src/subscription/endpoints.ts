@@ -5,14 +5,14 @@ export const subscriptionStatuses = ['free', 'active', 'canceled'] as const;
 export const SubscriptionStatus = z.enum(subscriptionStatuses);
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 
-/** Where a plan comes from: an operator, or the payment provider. */
+/** A plan's origin: an operator, or the payment provider. */
 export const SubscriptionSource = z.enum(['operator', 'stripe']);
 export type SubscriptionSource = z.infer<typeof SubscriptionSource>;
 
 export const PriceInterval = z.enum(['month', 'year']);
 export type PriceInterval = z.infer<typeof PriceInterval>;
 
-/** A price in the smallest unit of the currency. */
+/** A price in the currency's smallest unit. */
 export const Price = z.object({
   amount: z.number().int().min(0),
   currency: z.string().length(3),
@@ -27,7 +27,7 @@ export const Plan = z.object({
   id: z.string(),
   name: z.string(),
   accountLimits: AccountLimits,
-  /** Peers of all linked accounts together. */
+  /** Peers across all linked accounts. */
   peerLimit: z.int(),
   roadmapAccess: RoadmapAccess,
   /** Null if it cannot be bought. */
@@ -51,7 +51,7 @@ export const OwnSubscription = z.object({
   status: SubscriptionStatus,
   /** Null on the free plan, which is never assigned. */
   source: SubscriptionSource.nullable(),
-  /** The last payment failed; access continues while the provider retries. */
+  /** True if the last payment failed; access continues while the provider retries. */
   pastDue: z.boolean(),
   currentPeriodEnd: z.iso.datetime().nullable(),
   cancelAt: z.iso.datetime().nullable(),
@@ -59,9 +59,9 @@ export const OwnSubscription = z.object({
   price: Price.nullable(),
   /** False if only operators assign plans. */
   canPay: z.boolean(),
-  /** Whether the provider may add taxes to the prices at checkout. */
+  /** True if the provider may add taxes to the prices at checkout. */
   mayAddTax: z.boolean(),
-  /** Whether there is a subscription to manage in the payment portal. */
+  /** True if there is a subscription to manage in the payment portal. */
   hasPortal: z.boolean(),
 });
 export type OwnSubscription = z.infer<typeof OwnSubscription>;

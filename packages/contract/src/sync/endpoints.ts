@@ -3,7 +3,7 @@ import { AccountId, AccountType, Day } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
 import { SyncProblem } from './problem.ts';
 
-/** The tasks of a first sync, in order. */
+/** A first sync's tasks, in order. */
 export const initializationTasks = [
   'account_details',
   'follower_demographics',
@@ -27,8 +27,8 @@ export const Tasks = z.partialRecord(InitializationTask, TaskState);
 export type Tasks = z.infer<typeof Tasks>;
 
 /**
- * Data that is missing: days that Instagram no longer returns, stories that expired between two syncs, and the instants
- * of posts that could not be stored.
+ * Missing data: days that Instagram no longer returns, stories that expired between two syncs, and the times of posts
+ * that could not be stored.
  */
 export const SyncGap = z.object({
   kind: z.enum(['days', 'stories', 'posts']),
@@ -46,7 +46,7 @@ export const AccountDocument = z.object({
   metadata: z.object({ followersCount: z.number().int().nullable() }),
   earliestDate: Day.nullable(),
   lastSyncAt: z.iso.datetime().nullable(),
-  /** The time of the next sync; null while a person has to act first. */
+  /** Time of the next sync; null while a person has to act first. */
   nextSyncAt: z.iso.datetime().nullable(),
   problem: SyncProblem.nullable(),
   dataVersion: z.number().int(),
@@ -54,7 +54,7 @@ export const AccountDocument = z.object({
 export type AccountDocument = z.infer<typeof AccountDocument>;
 
 export const SyncStatus = AccountDocument.omit({ _id: true, updatedAt: true, metadata: true }).extend({
-  /** The first task in progress; during a first sync, its tasks take precedence. */
+  /** First task in progress; during a first sync, its tasks take precedence. */
   currentTask: InitializationTask.nullable(),
   gaps: z.array(SyncGap),
 });

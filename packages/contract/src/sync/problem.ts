@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ConnectionCause } from '../connections/causes.ts';
 
-/** Why an account is out of date, in words a person can act on. */
+/** Reasons an account is out of date, in words a person can act on. */
 export const SyncProblem = z.object({
   code: z.enum([
     'reconnect_required',
@@ -16,7 +16,7 @@ export const SyncProblem = z.object({
   ]),
   message: z.string(),
   until: z.iso.datetime().nullable(),
-  /** For a login that has ended or lacks something. */
+  /** Only for a login that has ended or lacks something. */
   cause: ConnectionCause.nullish(),
 });
 export type SyncProblem = z.infer<typeof SyncProblem>;

@@ -13,7 +13,7 @@ export const getThumbnail = endpoint({
   failures: ['media_not_found'],
 });
 
-/** The path of our copy of a post's thumbnail, relative to the origin of the API. */
+/** Returns the path to our copy of a post's thumbnail, relative to the API's origin. */
 export function thumbnailAddress({ accountId, mediaId, key }: { accountId: string; mediaId: string; key: string }) {
   return `/api/v1${getThumbnail.path.replace(':id', mediaId)}?key=${accountId}.${key}`;
 }

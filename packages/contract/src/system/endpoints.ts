@@ -20,19 +20,19 @@ export const getReady = endpoint({
   response: z.object({
     status: z.enum(['ready', 'not_ready']),
     checks: z.record(z.string(), z.enum(['ok', 'failed', 'degraded'])),
-    /** Why a check is not `ok`, by its name. */
+    /** Reasons for checks that are not `ok`, by check name. */
     reasons: z.record(z.string(), z.string()),
     sandbox: z.boolean(),
   }),
   failures: [],
 });
 
-/** How a request reached the process: the first event of the probe. */
+/** Path a request took to the process: the probe's first event. */
 export const ProbedConnection = z.object({
-  /** The other end of the connection: a reverse proxy, if there is one. */
+  /** Other end of the connection: a reverse proxy, if there is one. */
   peer: z.string(),
   hasForwardedFor: z.boolean(),
-  /** Whether the peer is trusted to name the client. */
+  /** True if the peer is trusted to name the client. */
   isForwarded: z.boolean(),
 });
 export type ProbedConnection = z.infer<typeof ProbedConnection>;
@@ -48,7 +48,7 @@ export const probeStream = endpoint({
   failures: ['signature_invalid'],
 });
 
-/** The configuration that the browser needs; also embedded in the page as `#tidemark-config`. */
+/** Configuration that the browser needs; also embedded in the page as `#tidemark-config`. */
 export const ClientConfig = z.object({
   meta: z.object({
     /** Empty until an operator has entered the app. */
@@ -56,12 +56,12 @@ export const ClientConfig = z.object({
     loginConfigId: z.string(),
     sdkUrl: z.string(),
     graphVersion: z.string(),
-    /** The IANA time zone of Instagram's account insights. */
+    /** The IANA time zone Instagram uses for account insights. */
     dayZone: z.string(),
   }),
   /** True while the sandbox on this machine replaces the external services. */
   sandbox: z.boolean(),
-  /** True if users sign in with a password or a passkey of Tidemark's own, and can change it here. */
+  /** True if users sign in with Tidemark's own passwords or passkeys, and can change them here. */
   builtInSignIn: z.boolean(),
   /** True if a mail server is configured. */
   sendsMail: z.boolean(),
