@@ -10,12 +10,12 @@ const virtualId = '\0tidemark-contract/';
 const script = fileURLToPath(new URL('print-contract.ts', import.meta.url));
 const contractImport = /^import \{([^}]*)\} from '@tidemark\/contract';$/gm;
 
-/** For each file of the contract, the statements of its exports by name. */
+/** Statements by export name, for each contract file. */
 type Printed = Record<string, Record<string, string>>;
 
 /**
  * Gives the browser the contract without its schemas, which keeps zod out of the bundle: an endpoint becomes its method
- * and path, plain values stay, and importing any other value fails the build. Each export becomes a module of its own, so
+ * and path, plain values stay, and importing any other value fails the build. Each export becomes a separate module, so
  * that a page loads only the calls it makes.
  */
 export function contractPlugin(): Plugin {
@@ -51,7 +51,7 @@ export function contractPlugin(): Plugin {
   };
 }
 
-/** Imports of the modules with these names, in as many lines as before; types need none. */
+/** Returns import statements for these names, on as many lines as before; types need none. */
 function toModuleImports(names: string, modules: Printed): string {
   const imports = names
     .split(',')
@@ -67,13 +67,13 @@ function toModuleImports(names: string, modules: Printed): string {
   return imports.join(' ') + '\n'.repeat(names.split('\n').length - 1);
 }
 
-/** In a separate process, because a module loaded in this one would stay cached after an edit. */
+/** Runs in a separate process, because a module loaded in this one would stay cached after an edit. */
 async function printContract(): Promise<Printed> {
   const { stdout } = await promisify(execFile)(node(), [script], { maxBuffer: 8 * 1024 * 1024 });
   return JSON.parse(stdout) as Printed; // as the script prints it
 }
 
-/** The contract is TypeScript: falls back to the project's own Node if the running one cannot load it. */
+/** Returns a Node that can load the contract's TypeScript: the running one, or else the project's own. */
 function node(): string {
   if (process.features.typescript) return process.execPath;
   return join(createRequire(import.meta.url).resolve('node/package.json'), '../bin/node');

@@ -5,8 +5,8 @@ import { remQueriesPlugin } from './rem-queries-plugin.ts';
 import { shortClassesPlugin } from './short-classes-plugin.ts';
 
 /**
- * Builds `server/first-shell.js` beside the page, with which the server draws the frame of a page. Its class names are those of the
- * browser's build, because both derive them from the same stylesheets.
+ * Builds `server/first-shell.js`, with which the server draws a page's frame. Its class names match the browser
+ * build's, because both derive them from the same stylesheets.
  */
 export function firstShellPlugin(): Plugin {
   let [root, outDir] = ['', ''];

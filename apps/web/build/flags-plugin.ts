@@ -7,7 +7,7 @@ const packageFile = createRequire(import.meta.url).resolve('country-flag-icons/p
 const flagFolder = path.join(path.dirname(packageFile), '3x2');
 const virtualId = '\0tidemark-flags';
 
-/** All country flags as separate files: `import { flagFolder } from '~flags'`, then `${flagFolder}NO.svg`. */
+/** Serves all country flags as separate files: `import { flagFolder } from '~flags'`, then `${flagFolder}NO.svg`. */
 export function flagsPlugin(): Plugin {
   let address = '';
   return {

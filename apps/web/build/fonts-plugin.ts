@@ -13,7 +13,7 @@ const displayText = [
   '\u00a0·–—’…−',
 ].join('');
 
-/** Subsets the display font to the characters of headlines; preloads both fonts. */
+/** Subsets the display font to the characters headlines use; preloads both fonts. */
 export function fontsPlugin(): Plugin {
   return {
     name: 'tidemark-fonts',
@@ -32,7 +32,7 @@ export function fontsPlugin(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle, path }) {
-        // The redirect page is gone before any text could be read.
+        // The redirect page is gone before anyone could read its text.
         if (path === '/sign-in-redirect.html') return [];
         const files = Object.keys(bundle ?? {}).filter((file) => /(figtree|display)-[^/]*\.woff2$/.test(file));
         return files

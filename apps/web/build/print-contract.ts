@@ -16,7 +16,7 @@ function isEndpoint(value: unknown): value is { method: string; path: string; st
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
 }
 
-/** The browser's version of each export: a statement by its name. */
+/** Returns the browser's version of each export: a statement by name. */
 function print(exported: object): Record<string, string> {
   const statements = Object.entries(exported).flatMap(([name, value]: [string, unknown]) => {
     const shipped = isEndpoint(value)

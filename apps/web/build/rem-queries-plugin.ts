@@ -2,8 +2,8 @@ import type { Plugin } from 'vite';
 import { toRem } from '../src/ui/to-rem.ts';
 
 /**
- * Writes media and container queries in rem. The layout then follows the text size that a person has set in the browser:
- * at 200 %, a window of 1440 pixels has room for as much as one of 720.
+ * Rewrites media and container queries in rem, so that the layout follows the browser's text size: at 200 %, a
+ * 1440-pixel window has as much room as one 720 pixels wide.
  */
 export function remQueriesPlugin(): Plugin {
   return {

@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * Names a class after the place of its stylesheet among all and its own place there: `cf2` instead of
- * `_trendName_le7yr_82`. Each name is at least twice in what the browser loads, and long ones hardly compress.
+ * Names a class after its stylesheet's index and its own index there: `cf2` instead of `_trendName_le7yr_82`. The
+ * browser loads each name at least twice, and long ones hardly compress.
  */
 export function shortClassesPlugin(): Plugin {
   return {
@@ -13,7 +13,8 @@ export function shortClassesPlugin(): Plugin {
     config({ root = process.cwd() }) {
       const sheets = listSheets(path.join(root, 'src'));
       const named = new Map<string, string[]>();
-      // The server's frame and the browser's app are two builds, which must name alike: nothing but the files counts.
+      // The server's frame and the browser's app are built separately but must agree, so names depend on the files
+      // alone.
       function generateScopedName(name: string, file: string): string {
         const sheet = file.split('?')[0] ?? '';
         const names = named.get(sheet) ?? [];
@@ -33,7 +34,7 @@ function listSheets(folder: string): string[] {
     .map((file) => path.join(folder, file));
 }
 
-/** Begins with `b`, because blockers of advertisements hide classes such as `ad1`. */
+/** Begins with `b`, because ad blockers hide classes such as `ad1`. */
 function toLetters(index: number): string {
   const letter = (place: number) => String.fromCodePoint(97 + place);
   return `${letter(1 + Math.floor(index / 26))}${letter(index % 26)}`;

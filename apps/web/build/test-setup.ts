@@ -2,10 +2,10 @@ import { cleanup, configure } from '@testing-library/react';
 import { BroadcastChannel } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// Node's is missing in the context of its own in which each file runs.
+// Each test file runs in its own context, which lacks Node's.
 Object.assign(globalThis, { BroadcastChannel });
 
-// On a busy machine, a page takes longer than the default of one second.
+// A busy machine takes longer to show a page than the default one second.
 configure({ asyncUtilTimeout: 10_000 });
 
 let said: unknown[][] = [];

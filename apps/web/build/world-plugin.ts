@@ -19,7 +19,7 @@ interface Named {
   name: string;
 }
 
-/** The outlines of all countries, simplified at build time: `import world from '~world'`. */
+/** Serves the outlines of all countries, simplified at build time: `import world from '~world'`. */
 export function worldPlugin(): Plugin {
   let script: Promise<string> | undefined;
   return {
@@ -70,7 +70,7 @@ function toTenths(degrees: number): number {
 // The atlas has no ISO number for these.
 const byName: Record<string, string> = { Kosovo: 'XK', 'N. Cyprus': 'CY', Somaliland: 'SO' };
 
-/** ISO 3166 alpha-2; null where there is none. */
+/** Returns the ISO 3166 alpha-2 code, or null if there is none. */
 function countryCode(name: string, id: string | number | undefined): string | null {
   if (byName[name]) return byName[name];
   return id === undefined ? null : (countries.numericToAlpha2(String(id).padStart(3, '0')) ?? null);

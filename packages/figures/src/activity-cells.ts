@@ -2,7 +2,7 @@ import { compactNumber, wholeNumber } from './format.ts';
 import { heatStep, type WeekCell } from './week-cell.ts';
 import { slotsLabel } from './week-labels.ts';
 
-/** The four-hour blocks of a week; those without anything are left blank. */
+/** Returns a week's four-hour blocks as cells; empty blocks stay blank. */
 export function toActivityCells(values: readonly number[], kind: 'posts' | 'interactions'): WeekCell[] {
   const most = Math.max(0, ...values);
   const isOnly = values.filter((value) => value === most).length === 1;

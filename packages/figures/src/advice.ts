@@ -5,7 +5,7 @@ export interface Advice {
   title: string;
   text: string;
   evidence: string;
-  /** What would show that the recommendation is wrong. */
+  /** The observation that would refute the recommendation. */
   disproof: string;
 }
 
@@ -18,7 +18,7 @@ interface Basis {
 
 const whole = (share: number) => `${Math.round(share * 100)}%`;
 
-/** A recommendation in words, and its basis. */
+/** Puts a recommendation and its basis into words. */
 export function toAdvice(opportunity: Opportunity, basis: Basis): Advice {
   switch (opportunity.kind) {
     case 'reels_share': {

@@ -9,7 +9,7 @@ export function ageLabel(minutes: number): string {
   return `${days} ${plural(days, 'day')}`;
 }
 
-/** '6 hours', within a sentence. */
+/** '6 hours', for use in a sentence. */
 export function ageInWords(minutes: number): string {
   return ageLabel(minutes)
     .replace(/^(\d+) min$/, (_, count: string) => `${count} ${plural(Number(count), 'minute')}`)

@@ -20,7 +20,7 @@ export function reasonSentences({ reasons }: Pick<Approximation, 'reasons'>): st
   return reasons.map((reason) => reasonLabels[reason]);
 }
 
-/** Null when no bound is known, or none that differs from the other once formatted. */
+/** Returns null without a known bound, or if both are the same once formatted. */
 export function boundsSentence({ lower, upper }: Approximation, format: Format): string | null {
   const [low, high] = [lower, upper].map((bound) => (bound === null ? null : format(bound)));
   if (low != null && high != null) return low === high ? null : `The actual number is between ${low} and ${high}.`;
@@ -32,13 +32,13 @@ const maxBoundRatio = 2;
 
 export interface WrittenNumber {
   text: string;
-  /** The small line below it, '322k–1.3M'; null where the text says it all. */
+  /** Small line below it, '322k–1.3M'; null if the text says it all. */
   range: string | null;
 }
 
 /**
- * The one way to write a number: '780k' if it is exact, '≈ 780k' with the range that contains it, or '≥ 310k' where only
- * the lower bound is known and the number is far above it.
+ * Formats a number, the same way everywhere: '780k' if exact, '≈ 780k' with the range that contains it, or '≥ 310k' if
+ * only the lower bound is known and the number is far above it.
  */
 export function writeNumber(value: number, approx: Approximation | null, format: Format): WrittenNumber {
   const { lower, upper } = approx ?? { lower: null, upper: null };
@@ -50,7 +50,7 @@ export function writeNumber(value: number, approx: Approximation | null, format:
   return low === high ? plain : { text: `≈ ${format(value)}`, range: `${low}–${high}` };
 }
 
-/** The same in one line and without a dot beside it: '≈ 780k (322k–1.3M)'. */
+/** Formats the number on one line and without a dot beside it: '≈ 780k (322k–1.3M)'. */
 export function numberLine(value: number, approx: Approximation | null, format: Format): string {
   const { text, range } = writeNumber(value, approx, format);
   if (range) return `${text} (${range})`;
@@ -60,7 +60,7 @@ export function numberLine(value: number, approx: Approximation | null, format: 
 export const dotGuideText =
   'The number is approximate. Hover over, focus or tap the dot to see why. ≈ marks the best estimate; the actual number lies in the range below it. ≥ marks a number of which only the lower bound is known.';
 
-/** Merges the reasons of several metrics. The bounds of the result cannot be derived from theirs. */
+/** Merges the reasons of several metrics. The result's bounds cannot be derived from theirs. */
 export function mergeApproximations(
   approximations: readonly (Approximation | null)[],
   more: readonly ApproximationReason[] = [],

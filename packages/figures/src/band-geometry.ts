@@ -3,7 +3,7 @@ import { area, line } from 'd3-shape';
 import { between } from './trend-scale.ts';
 
 export interface AgePoint {
-  /** Minutes. */
+  /** In minutes. */
   age: number;
   value: number;
 }
@@ -13,7 +13,7 @@ export interface AgeBand {
   low: number;
   median: number;
   high: number;
-  /** How many are behind it. */
+  /** Number of posts behind it. */
   count: number;
 }
 
@@ -21,11 +21,11 @@ export const bandMargin = { top: 44, right: 16, bottom: 26, left: 46 };
 const hour = 60;
 const day = 24 * hour;
 const ageMarks = [hour, 3 * hour, 6 * hour, 12 * hour, day, 2 * day, 4 * day, 7 * day, 14 * day, 30 * day];
-/** Ages on a logarithmic scale, on which the first hours have room. */
+/** Logarithmic age scale, which leaves room for the first hours. */
 const toScale = (age: number) => Math.log(age + 20);
 const labelWidth = 46;
 
-/** Null without any value. */
+/** Returns null without any value. */
 export function layOutBand(points: readonly AgePoint[], band: readonly AgeBand[], width: number, height: number) {
   const ages = [...points, ...band].map(({ age }) => age);
   if (ages.length === 0) return null;
@@ -61,7 +61,7 @@ export function layOutBand(points: readonly AgePoint[], band: readonly AgeBand[]
   };
 }
 
-/** The band at an age, between its neighbours; null outside of it. */
+/** Interpolates the band at an age from its neighbours; null outside it. */
 export function bandAt(band: readonly AgeBand[], age: number): AgeBand | null {
   const after = band.findIndex((point) => point.age >= age);
   const [next, before] = [band[after], band[after - 1]];

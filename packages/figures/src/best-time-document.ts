@@ -39,7 +39,7 @@ export const bestTimeCopy = {
   tooFew: (posts: number) => `Not enough posts yet (${posts} of ${minPostsForBestTime})`,
 };
 
-/** What the page says first, and on what that rests. */
+/** Returns the page's first sentence, and its basis. */
 export function bestTimeSentences(data: BestTime): [string, string] {
   const [first, basis] = toAnswer(data);
   return [first, [basis, ...data.series.map(seriesText)].join(' ')];
@@ -78,7 +78,7 @@ function seriesText({ name, weekday, hour, posts }: PostSeries): string {
   return `Left out: ${posts} posts with ${name}, nearly all on ${weekdayNames[weekday]}s around ${hourLabel(hour)}. They tell what the series gets, not the hour.`;
 }
 
-/** What a suggestion rests on. */
+/** Returns the evidence behind a suggestion. */
 export function suggestionBasis({ low, high, percent, posts, evidence }: BestTime['suggestions'][number]): string {
   return `${intervalLabel({ low, high, percent })}, from ${posts} ${plural(posts, 'post')} then and ${Math.max(0, Math.round(evidence) - posts)} at similar times`;
 }
@@ -89,7 +89,7 @@ interface BestTimeFrame {
   zone: string;
 }
 
-/** The page with the best time to post. */
+/** Returns the best-time page as a document. */
 export function toBestTimeDocument(data: BestTime, { account, format, zone }: BestTimeFrame): PageDocument {
   const { hours, suggestions, online, posts } = data;
   const effect: DocumentCard = {

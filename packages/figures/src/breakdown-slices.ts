@@ -61,7 +61,7 @@ const namings: Record<DimensionKey, Naming> = {
 
 const shownOnlyWithValue = new Set(['Ads', 'Other', 'Unknown']);
 
-/** One dimension of a breakdown; kinds with the same label are added up, in the order of their colours. */
+/** Returns one dimension of a breakdown, in colour order; kinds with the same label are added up. */
 export function slicesBy(dimension: DimensionKey, { breakdowns }: Breakdown): Slice[] {
   const table = breakdowns.find(({ dimensionKeys }) => dimensionKeys.includes(dimension));
   const place = table?.dimensionKeys.indexOf(dimension) ?? 0;
@@ -78,17 +78,17 @@ export function slicesBy(dimension: DimensionKey, { breakdowns }: Breakdown): Sl
     .map(([name, value]) => ({ key: name, label: name, value, color: colors[name] ?? otherColor }));
 }
 
-/** Why the parts of one dimension are approximate, even if their sum is exact; null when they are exact. */
+/** Returns why one dimension's parts are approximate, even if their sum is exact; null if they are exact. */
 export function approximationBy(dimension: DimensionKey, { breakdowns }: Breakdown): Approximation | null {
   return breakdowns.find(({ dimensionKeys }) => dimensionKeys.includes(dimension))?.approx ?? null;
 }
 
-/** The dimension that a metric's donut shows. */
+/** Returns the dimension that a metric's donut shows. */
 export function donutDimension(metric: AccountMetric): DimensionKey {
   return metric === 'total_interactions' ? 'interaction_type' : 'follow_type';
 }
 
-/** The denominator of the parts: the value, or their sum if they overlap and exceed it. */
+/** Returns the denominator for the parts: the value, or their sum if they overlap and exceed it. */
 export function wholeBehind(slices: readonly Slice[], value: number): number {
   return Math.max(
     value,
@@ -96,17 +96,17 @@ export function wholeBehind(slices: readonly Slice[], value: number): number {
   );
 }
 
-/** Whether people are counted in several parts; a rounding difference does not count. */
+/** True if people are counted in several parts; a rounding difference does not count. */
 export function isOverlapping(slices: readonly Slice[], value: number): boolean {
   return wholeBehind(slices, value) > value * 1.005;
 }
 
-/** Percent of the largest part, for its bar: at least 5, so that every part with a value is visible. */
+/** Returns a bar's width in percent of the largest: at least 5, so that every part with a value is visible. */
 export function shareOf(value: number, largest: number): number {
   return value <= 0 || largest <= 0 ? 0 : Math.max(5, (value / largest) * 100);
 }
 
-/** In whole percent; '<1%' for less than that but more than nothing. */
+/** Formats a share as a whole percentage; '<1%' for less than that but more than nothing. */
 export function shareText(value: number, whole: number): string {
   const percent = whole > 0 ? (value / whole) * 100 : 0;
   return percent > 0 && percent < 0.5 ? '<1%' : `${Math.round(percent)}%`;

@@ -4,8 +4,8 @@ import { changeText } from './trend-line.ts';
 export type Direction = 'up' | 'down' | 'flat';
 
 /**
- * The sign of the change over the compared days, which may be fewer than `current` covers. Flat for no change, null
- * where there is no certain one.
+ * Returns the sign of the change over the compared days, which may be fewer than `current` covers. Flat for no change,
+ * null if none is certain.
  */
 export function toDirection({ change }: Pick<Change, 'change'>): Direction | null {
   if (change === null) return null;
@@ -13,13 +13,13 @@ export function toDirection({ change }: Pick<Change, 'change'>): Direction | nul
   return change > 0 ? 'up' : 'down';
 }
 
-/** Instead of a change that is not shown. */
+/** Shown instead of a change that is withheld. */
 export const missingChangeLabels: Partial<Record<ChangeState, string>> = {
   uncertain: 'change not certain',
   comparing: 'comparing…',
 };
 
-/** 'between −10.8% and +35.8%'; null where no bound is known. */
+/** 'between −10.8% and +35.8%'; null if no bound is known. */
 export function changeRange(bounds: Change['changeBounds']): string | null {
   const [low, high] = [bounds?.lower ?? null, bounds?.upper ?? null];
   if (low !== null && high !== null) return `between ${changeText(low)} and ${changeText(high)}`;
@@ -27,7 +27,7 @@ export function changeRange(bounds: Change['changeBounds']): string | null {
   return high === null ? null : `at most ${changeText(high)}`;
 }
 
-/** Percent of the bar: the change clamped to 0–100, inverted for down, at least 5, full for flat. */
+/** Returns the bar's width in percent: the change clamped to 0–100, inverted for down, at least 5, full for flat. */
 export function trendBarWidth(direction: Direction, percentChange: number | null): number {
   if (direction === 'flat') return 100;
   const size = percentChange !== null && Number.isFinite(percentChange) ? Math.min(100, Math.abs(percentChange)) : 0;
@@ -35,8 +35,8 @@ export function trendBarWidth(direction: Direction, percentChange: number | null
 }
 
 /**
- * Percent of the track in colour, which is the size of the change: the bar itself for a rise; for a fall, what the pale
- * bar leaves on the right.
+ * Returns the coloured part of the track in percent, which is the size of the change: the bar itself for a rise; for a
+ * fall, the part the pale bar leaves on the right.
  */
 export function coloredShare(direction: Direction, percentChange: number | null): number {
   if (direction === 'flat') return 0;
@@ -44,7 +44,7 @@ export function coloredShare(direction: Direction, percentChange: number | null)
   return direction === 'up' ? width : 100 - width;
 }
 
-/** Shown when the call failed, or nothing was published. */
+/** Shown if the call failed or nothing was published. */
 export const emptyCard: MetricCard = {
   current: 0,
   previous: 0,
@@ -59,7 +59,7 @@ export const emptyCard: MetricCard = {
   series: [],
 };
 
-/** True when no day of the range is stored, so that there is no value yet. */
+/** True if no day in the range is stored, so that there is no value yet. */
 export function hasNothingStored({ current, series }: Pick<MetricCard, 'current' | 'series'>): boolean {
   return current === 0 && series.every(({ value }) => value === null);
 }

@@ -1,6 +1,6 @@
 /**
- * One colour per meaning, the same in every chart; `theme.css` has the values. Accounts have colours of their own, and
- * the highlight colour marks a peak or a selection, never a category.
+ * One colour per meaning, the same in every chart; `theme.css` has the values. Account colours are separate, and the
+ * highlight colour marks a peak or a selection, never a category.
  */
 export const formatColors = {
   reel: 'var(--reel)',
@@ -20,10 +20,10 @@ export const audienceColors = { followers: 'var(--followers)', nonFollowers: 'va
 
 export const genderColors = { female: 'var(--female)', male: 'var(--male)' } as const;
 
-/** Whatever belongs to none of the named categories. */
+/** Everything outside the named categories. */
 export const otherColor = 'var(--other)';
 
-/** A colour with this share of one and the rest of another, both as `#rgb` or `#rrggbb`. */
+/** Mixes two colours, both as `#rgb` or `#rrggbb`; `share` is the first one's part. */
 export function mixColors(one: string, other: string, share: number): string {
   const [first, second] = [toChannels(one), toChannels(other)];
   const mixed = first.map((channel, place) => Math.round(channel * share + (second[place] ?? 0) * (1 - share)));

@@ -13,13 +13,16 @@ export type BarKind = 'missing' | 'gap' | 'running' | 'peak' | 'recent' | 'older
 
 export interface DayBar {
   kind: BarKind;
-  /** Of the full height; undefined for a day without a value. */
+  /** Fraction of the full height; undefined for a day without a value. */
   share: number | undefined;
 }
 
 const recentDays = 7;
 
-/** One bar per day: its height, and how it is drawn. `hatchesEnd` tells days after the last value from other gaps. */
+/**
+ * Returns one bar per day: its height, and how it is drawn. `hatchesEnd` tells days after the last value from other
+ * gaps.
+ */
 export function toDayBars(series: readonly DayValue[], hatchesEnd: boolean): DayBar[] {
   const last = hatchesEnd ? series.findLastIndex(({ value }) => value !== null) : series.length;
   return toBars(series).map((bar, index) => ({

@@ -7,11 +7,11 @@ export interface Share {
 }
 
 export interface CityShare extends Share {
-  /** Null where it is ambiguous. */
+  /** Null if ambiguous. */
   countryCode: string | null;
 }
 
-/** Percent with two decimals; of the sum of the parts if no total is reported. */
+/** Returns a percentage with two decimals, based on the sum of the parts if no total is reported. */
 export function toShare(value: number, total: number, parts: readonly { value: number }[] = []): number {
   const whole = total > 0 ? total : parts.reduce((sum, part) => sum + part.value, 0);
   return whole > 0 ? Math.round((value / whole) * 10_000) / 100 : 0;
@@ -23,7 +23,7 @@ export function hasDemographics({ ageGender, countries, cities }: FollowerDemogr
 
 const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 
-/** The English name of a country code, or the code itself. */
+/** Returns a country's English name, or else its code. */
 export function countryName(code: string): string {
   try {
     return regionNames.of(code) ?? code;
@@ -34,7 +34,7 @@ export function countryName(code: string): string {
 
 export const shownPlaces = 10;
 
-/** Countries with a code, largest first. */
+/** Lists countries with a code, largest first. */
 export function countryShares({ countries }: FollowerDemographics): Share[] {
   const named = countries.allCountries.filter(({ countryCode }) => countryCode.trim() !== '');
   return named
@@ -46,7 +46,7 @@ export function countryShares({ countries }: FollowerDemographics): Share[] {
     .toSorted((one, other) => other.percent - one.percent);
 }
 
-/** 'Oslo' for 'Oslo, Oslo' and 'São Paulo' for 'São Paulo, São Paulo (state)': omits a region named like its city. */
+/** Omits a region named like its city: 'Oslo' for 'Oslo, Oslo', 'São Paulo' for 'São Paulo, São Paulo (state)'. */
 export function cityLabel(cityName: string): string {
   const [city = '', region, ...rest] = cityName.split(',').map((part) => part.trim());
   if (region === undefined || rest.length > 0) return cityName.trim();
@@ -54,7 +54,7 @@ export function cityLabel(cityName: string): string {
   return isSame ? city : cityName.trim();
 }
 
-/** Cities, largest first. */
+/** Lists cities, largest first. */
 export function cityShares({ cities }: FollowerDemographics): CityShare[] {
   const named = cities.top10.filter(({ cityName }) => cityName.trim() !== '');
   return named
@@ -93,15 +93,15 @@ function sumOfGender({ byAgeGroup }: FollowerDemographics['ageGender'], gender: 
 }
 
 export interface AgeShare extends Share {
-  /** Percent of the age group. */
+  /** Percentage of the age group. */
   male: number;
   female: number;
   unknown: number;
-  /** Percent of all followers. */
+  /** Percentage of all followers. */
   ofAll: { male: number; female: number; unknown: number };
 }
 
-/** Age groups, youngest first. */
+/** Lists age groups, youngest first. */
 export function ageShares({ ageGender: { byAgeGroup, total } }: FollowerDemographics): AgeShare[] {
   return byAgeGroup.map(({ ageGroup, genderDist, value }) => {
     const of = (gender: Gender) => genderDist.find((part) => part.gender === gender)?.value ?? 0;

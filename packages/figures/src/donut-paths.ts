@@ -10,7 +10,7 @@ export interface Slice {
 export const donutRadius = 60;
 export const donutThickness = 17;
 
-/** A path around the origin for each slice with a value. */
+/** Returns a path around the origin for each slice with a value. */
 export function toDonutPaths(slices: readonly Slice[]): { slice: Slice; path: string }[] {
   const drawn = slices.filter((slice) => slice.value > 0);
   const layout = pie<Slice>()

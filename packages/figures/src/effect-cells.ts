@@ -4,10 +4,10 @@ import { signedPercent, slotLabel } from './week-labels.ts';
 import type { WeekCell } from './week-cell.ts';
 
 const steps = 5;
-/** The effect with the strongest colour; a week of small effects stays pale. */
+/** Effect that gets the strongest colour; a week with only small effects stays pale. */
 const minScale = 40;
 
-/** Whether the interval lies on one side of the average. */
+/** True if the interval lies on one side of the average. */
 export const isClear = ({ low, high }: PublishingEffect) => low > 0 || high < 0;
 
 export function toEffectCells(hours: readonly PublishingHour[]): WeekCell[] {

@@ -13,7 +13,7 @@ export interface FormatBar {
   approx: Approximation | null;
 }
 
-/** One bar per format: the mean per post, or the overall rate of all its posts. */
+/** Returns one bar per format: the mean per post, or the overall rate for all its posts. */
 export function toFormatBars(formats: readonly FormatPerformance[], measure: FormatMeasure): FormatBar[] {
   return formats.map((format) => {
     const value =

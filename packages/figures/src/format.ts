@@ -15,22 +15,22 @@ export function compactNumber(value: number): string {
   return Math.abs(rounded) < 1000 ? String(rounded === 0 ? 0 : rounded) : toCompact(rounded);
 }
 
-/** In at most four characters: 1234 becomes '1.2k', 12345 '12k'. */
+/** Formats a number in at most four characters: 1234 becomes '1.2k', 12345 '12k'. */
 export function shortNumber(value: number): string {
   return lowerThousands(short().format(Math.round(finite(value))));
 }
 
-/** For the stats strip: compact above 1000. */
+/** Formats a number for the stats strip: compact above 1000. */
 export function statNumber(value: number): string {
   return finite(value) > 1000 ? toCompact(value) : whole().format(finite(value));
 }
 
-/** For grid cells: compact only above 10 million. */
+/** Formats a number for grid cells: compact only above 10 million. */
 export function gridNumber(value: number): string {
   return finite(value) > 10_000_000 ? toCompact(value) : whole().format(finite(value));
 }
 
-/** With thousands separators, never abbreviated. */
+/** Formats a number with thousands separators, never abbreviated. */
 export function wholeNumber(value: number): string {
   return whole().format(finite(value));
 }
@@ -39,7 +39,7 @@ export function percent(value: number): string {
   return `${unsignedZero(finite(value).toFixed(1))}%`;
 }
 
-/** For trends: two decimals below 0.1, else one. */
+/** Formats a trend: two decimals below 0.1, else one. */
 export function trendPercent(value: number): string {
   const known = finite(value);
   return `${unsignedZero(known.toFixed(Math.abs(known) < 0.1 ? 2 : 1))}%`;
@@ -53,18 +53,18 @@ const dayParts = { month: 'short', day: '2-digit', year: 'numeric' } as const;
 const dayFormat = once(() => new Intl.DateTimeFormat(locale, { ...dayParts, timeZone: 'UTC' }));
 const shortDayFormat = once(() => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }));
 
-/** A calendar day `YYYY-MM-DD` as 'Mar 05, 2025', the same in every time zone. */
+/** Formats a calendar day `YYYY-MM-DD` as 'Mar 05, 2025', the same in every time zone. */
 export function dayLabel(day: string): string {
   return dayFormat().format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 }
 
-/** Names the calendar days of instants in a time zone, as `dayLabel` does. */
+/** Formats the calendar days of instants in a time zone, like `dayLabel`. */
 export function dayLabelsIn(timeZone: string): (instant: string) => string {
   const format = new Intl.DateTimeFormat(locale, { ...dayParts, timeZone });
   return (instant) => format.format(new Date(instant));
 }
 
-/** A calendar day as 'Mar 5', for axes. */
+/** Formats a calendar day as 'Mar 5', for axes. */
 export function shortDayLabel(day: string): string {
   return shortDayFormat().format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 }
@@ -83,7 +83,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return count === 1 ? one : many;
 }
 
-/** Milliseconds as minutes and seconds. */
+/** Formats milliseconds as minutes and seconds. */
 export function watchTime(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
   return `${Math.floor(seconds / 60)}m ${seconds % 60}s`;

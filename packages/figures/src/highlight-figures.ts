@@ -26,7 +26,7 @@ const labels: Record<MediaTotal['key'], string> = {
   'engagement-rate': 'Engagement rate',
 };
 
-/** What some media items gained in the range, compared with the comparison period. */
+/** Sums the media items' deltas in the range and compares them with the comparison period. */
 export function mediaTotals(media: readonly CountedMedia[]): MediaTotal[] {
   const now = sumBy(media.map(({ metrics }) => metrics));
   const earlier = media.flatMap(({ previousPeriodMetrics }) => previousPeriodMetrics ?? []);
@@ -53,7 +53,7 @@ export function mediaTotals(media: readonly CountedMedia[]): MediaTotal[] {
   ];
 }
 
-/** A total as screens and documents show it. */
+/** Formats a total for screens and documents. */
 export function toHighlightFigure(total: MediaTotal): HighlightFigure {
   const { key, value, previous, approx } = total;
   const change = previous === null ? null : value - previous;
@@ -74,11 +74,11 @@ export function highlightFigures(media: readonly CountedMedia[]): HighlightFigur
   return mediaTotals(media).map(toHighlightFigure);
 }
 
-/** People who saw two of them count twice: there are at least as many as the most seen reached, at most the sum. */
+/** People who saw two posts count twice: the true number is at least the most-seen post's reach, at most the sum. */
 function approximateReach(media: readonly CountedMedia[], approx: Approximation | null): Approximation | null {
   const reasons = mergeApproximations([approx], ['summed_accounts']);
   const reach = media.map(({ metrics }) => metrics.reach);
-  // Unknown parts could add to the sum, and deltas that are wrong themselves bound nothing.
+  // Unknown parts could add to the sum, and approximate deltas are no bounds.
   if (!reasons || approx || reach.some((count) => count === null || count < 0)) return reasons;
   const known = reach.map((count) => count ?? 0);
   return { ...reasons, lower: Math.max(...known), upper: known.reduce((sum, count) => sum + count, 0) };

@@ -11,19 +11,19 @@ export interface TileFigure extends WrittenNumber {
   approx: Approximation | null;
   /** Null without a previous value. */
   delta: Delta | null;
-  /** Of the previous period, if only that period's value is approximate. */
+  /** Approximation for the previous period, if only that period's value is approximate. */
   deltaApprox: Approximation | null;
   series: DayValue[];
   format: (value: number) => string;
 }
 
-/** What a period may lack while the other has it, so that the direction of a change is not certain. */
+/** Gaps that one period may have and the other not, which leaves the direction of a change uncertain. */
 const gaps: readonly ApproximationReason[] = ['before_first_sync', 'days_missing', 'instagram_hides_part'];
 
 const minCount = 1;
 const minPoints = 0.1;
 
-/** The four tiles; all zero without data. Days from `today` on (in Instagram's time zone) are still running. */
+/** Returns the four tiles; all zero without data. Days from `today` on (in Instagram's time zone) are still running. */
 export function toInsightTiles(aggregate: MediaAggregate | null, today: string): TileFigure[] {
   const now = aggregate?.totals ?? null;
   const before = aggregate?.previousTotals ?? null;
@@ -68,7 +68,7 @@ export function toInsightTiles(aggregate: MediaAggregate | null, today: string):
 
 function tileApproximation(totals: MediaTotals | null, key: 'reach' | 'other'): Approximation | null {
   if (key === 'reach') return totals?.reachApprox ?? null;
-  // The response does not say which of the metrics its bounds are for.
+  // The response does not say which metrics its bounds are for.
   return mergeApproximations([totals?.approx ?? null]);
 }
 

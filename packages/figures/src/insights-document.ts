@@ -12,15 +12,15 @@ import { shortCaption } from './short-caption.ts';
 interface InsightsFrame {
   period: { from: string; to: string };
   previous: { from: string; to: string } | null;
-  /** Whether posts were selected. */
+  /** True if the user selected posts. */
   isSelection: boolean;
-  /** Instagram's day, which is still running. */
+  /** Today in Instagram's time zone, still running. */
   today: string;
   /** The viewer's last full day. */
   yesterday: string;
-  /** The days of instants. */
+  /** Time zone for dates. */
   zone: string;
-  /** Of the table of posts. */
+  /** Maximum rows in the posts table. */
   maxPosts: number;
   opportunities: EndpointResponse<typeof getOpportunities>;
 }
@@ -35,7 +35,7 @@ export function insightsSentence({ mediaMetrics, totals }: MediaAggregate, isSel
 const toSpan = ({ from, to }: { from: string; to: string }) =>
   from === to ? dayLabel(from) : `${dayLabel(from)} – ${dayLabel(to)}`;
 
-/** The page with the insights of posts. */
+/** Returns the post insights page as a document. */
 export function toInsightsDocument(data: MediaAggregate, frame: InsightsFrame): PageDocument {
   const { period, previous, isSelection, today } = frame;
   const tiles: DocumentCard = {
@@ -178,7 +178,7 @@ function toPostsCard({ mediaMetrics }: MediaAggregate, { zone, maxPosts }: Insig
   };
 }
 
-/** Empty without a recommendation. */
+/** Returns no cards without a recommendation. */
 function toAdviceCards({ opportunities: { from, to, opportunities }, yesterday }: InsightsFrame): DocumentCard[] {
   if (opportunities.length === 0) return [];
   return [

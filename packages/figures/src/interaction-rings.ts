@@ -25,7 +25,7 @@ const kinds = [
   { key: 'shares', label: 'Shares', color: interactionColors.shares, radii: [60, 70] },
 ] as const;
 
-/** One ring per interaction type, divided by post: the top posts individually, the rest combined. */
+/** Returns one ring per interaction type, divided by post: the top posts individually, the rest combined. */
 export function toInteractionRings(media: readonly MeasuredMedia[]): Ring[] {
   const single = media.slice(0, media.length > maxParts ? maxParts - 1 : maxParts);
   const rest = media.slice(single.length);

@@ -27,7 +27,7 @@ export function labelMetricText(metric: LabelMetric, value: number): string {
   return metric === 'engagement_rate' ? percent(value) : compactNumber(value);
 }
 
-/** Whether chance explains the difference; false for too few posts. */
+/** True if the difference is unlikely to be chance; false for too few posts. */
 export function isClearRatio({ adjustedP }: LabelComparison): boolean {
   return adjustedP !== null && adjustedP < maxP;
 }
@@ -43,11 +43,11 @@ interface About {
   name: string;
   metric: LabelMetric;
   comparison: LabelComparison;
-  /** The number of labels that were compared, for which p is corrected. */
+  /** Number of labels compared, for which p is corrected. */
   tested: number;
 }
 
-/** What the comparison says, in one sentence. */
+/** Sums up the comparison in one sentence. */
 export function comparisonSentence({ name, metric, comparison, tested }: About): string {
   const { ratio, labelled, others, basis, adjustedP } = comparison;
   if (!ratio || adjustedP === null) return missingSentence(comparison);
@@ -78,7 +78,7 @@ function pText(p: number): string {
   return p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(p < 0.1 ? 3 : 2)}`;
 }
 
-/** What was compared with what. */
+/** Explains the basis of the comparison. */
 export function basisText({ basis: { days, formats, age }, leftOut }: LabelComparison): string {
   const same = formats === 'same' ? 'account and format' : 'account';
   const time = days === null ? '' : days % 28 === 0 ? `, from the same ${days / 7} weeks` : ', from the same quarter';

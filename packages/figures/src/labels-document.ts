@@ -19,11 +19,11 @@ interface LabelsPage {
 interface LabelsFrame {
   metric: LabelMetric;
   period: { from: string; to: string };
-  /** The days of instants. */
+  /** Time zone for dates. */
   zone: string;
 }
 
-/** The page with the labels of posts. */
+/** Returns the labels page as a document. */
 export function toLabelsDocument({ labels, comparisons, tests }: LabelsPage, frame: LabelsFrame): PageDocument {
   const { metric, period, zone } = frame;
   const toDay = dayLabelsIn(zone);
@@ -48,7 +48,7 @@ interface Compared {
   metric: LabelMetric;
   comparison: LabelComparison;
   tested: number;
-  /** Before the sentence. */
+  /** Precedes the sentence. */
   note: string | null;
 }
 

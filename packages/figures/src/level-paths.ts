@@ -8,7 +8,7 @@ interface LevelSize {
   baseline: 'zero' | 'lowest';
 }
 
-/** The path of a level by day, and that of its days that are still running; null for fewer than two values. */
+/** Returns paths for a level by day and for its days that are still running; null for fewer than two values. */
 export function toLevelPaths(series: readonly DayValue[], { width, height, baseline }: LevelSize) {
   const values = series.flatMap(({ value }) => (value === null ? [] : [value]));
   if (values.length < 2) return null;

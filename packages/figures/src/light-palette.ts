@@ -1,4 +1,4 @@
-/** The colours of the light theme, for documents; a test compares them with those of the web app. */
+/** The light theme's colours, for documents; a test compares them with the web app's. */
 export const lightPalette = {
   'card-solid': '#fff',
   ink: '#16143a',
@@ -39,5 +39,5 @@ export const lightPalette = {
 
 export type PaletteName = keyof typeof lightPalette;
 
-/** Lines and grounds that are transparent on a screen, as they look on white. */
+/** Lines and backgrounds that are transparent on a screen, as they look on white. */
 export const paleInk = { line: '#e4e3ea', hover: '#f4f4f6' } as const;

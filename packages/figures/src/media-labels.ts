@@ -28,7 +28,7 @@ export const moveLabels: Record<StoryMove, string> = {
   tap_exit: 'Exited',
 };
 
-// By name, not by type: a page that is open during an update may receive formats it does not know.
+// Keyed by name, not by type: a page that is open during an update may receive formats it does not know.
 const labels: Record<string, string> = {
   reel: 'Reel',
   carousel: 'Carousel',
@@ -49,7 +49,7 @@ export function formatText(media: Format): string {
   return media.collaborators.length > 0 ? `${formatLabel(media)} · Collab` : formatLabel(media);
 }
 
-/** A dash, not zero, for what Instagram does not report. */
+/** Returns a dash, not zero, if Instagram does not report a number. */
 export function countText(value: number | null): string {
   return value === null ? '–' : compactNumber(value);
 }

@@ -3,7 +3,7 @@ import { compactNumber, percent, totalNumber } from './format.ts';
 
 interface MetricLabels {
   title: string;
-  /** The name within a sentence. */
+  /** Name for use in a sentence. */
   word: string;
   format: (value: number) => string;
 }

@@ -2,7 +2,7 @@ import { shortNumber, wholeNumber } from './format.ts';
 import { heatStep, type WeekCell } from './week-cell.ts';
 import { slotLabel } from './week-labels.ts';
 
-/** Colours range from the fewest followers of the week to the most: at no hour nobody is online. */
+/** Scales colours from the week's lowest count to its highest, because there are followers online at every hour. */
 export function toOnlineCells(followers: readonly (number | null)[]): WeekCell[] {
   const known = followers.filter((count) => count !== null);
   const [fewest, most] = [Math.min(...known), Math.max(...known)];

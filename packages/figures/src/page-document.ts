@@ -5,12 +5,12 @@ import type { Delta } from './delta.ts';
 import type { TrendLine } from './trend-line.ts';
 import type { WeekCell } from './week-cell.ts';
 
-/** A page as a document shows it: the texts, marks and charts of its cards, in their order. */
+/** A page as a document: the texts, marks and charts from its cards, in order. */
 export interface PageDocument {
   title: string;
-  /** Above the title, such as the range. */
+  /** Shown above the title, such as the range. */
   eyebrow: string;
-  /** Below it. */
+  /** Shown below the title. */
   sentences: MarkedText[];
   cards: DocumentCard[];
 }
@@ -21,20 +21,20 @@ export interface MarkedText {
 }
 
 export interface DocumentCell extends MarkedText {
-  /** In small type below. */
+  /** Shown below in small type. */
   note?: string;
 }
 
 export interface DocumentColumn {
   label: string;
-  /** Its share of the table's width. */
+  /** Fraction of the table's width. */
   share: number;
   align?: 'start' | 'end';
 }
 
 export interface DocumentTile extends MarkedText {
   label: string;
-  /** Range of an estimate. */
+  /** An estimate's range. */
   range?: string | null;
   /** Null without a comparison. */
   delta: Delta | null;
@@ -43,7 +43,7 @@ export interface DocumentTile extends MarkedText {
 interface CardFrame {
   title: string;
   sub?: MarkedText;
-  /** Instead of the content. */
+  /** Replaces the content. */
   empty?: string | null;
 }
 
@@ -56,7 +56,7 @@ export type DocumentCard = CardFrame &
     | { kind: 'indexed-lines'; lines: TrendLine[]; name: string }
   );
 
-/** Why values of a document are approximate, each reason once. */
+/** Lists the reasons a document's values are approximate, each once. */
 export function toDocumentReasons({ sentences, cards }: PageDocument): ApproximationReason[] {
   const found = new Set([...sentences, ...cards.flatMap(listMarked)].flatMap(({ approx }) => approx?.reasons ?? []));
   return approximationReasons.filter((reason) => found.has(reason));

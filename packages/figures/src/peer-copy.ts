@@ -11,7 +11,7 @@ export const peerFigureTitles: Record<RankedFigure, string> = {
   engagementPerFollower: 'Engagement per follower',
 };
 
-/** What each figure is, as a tooltip of its column. */
+/** Explains each figure, in its column's tooltip. */
 export const peerFigureMeanings: Record<Exclude<RankedFigure, 'growth'>, string> = {
   followers: 'When it was last measured',
   postsPerWeek: 'Over the last 28 days, or the time that the newest 25 posts cover',
@@ -22,7 +22,7 @@ export const peerFigureMeanings: Record<Exclude<RankedFigure, 'growth'>, string>
     'Median of likes and comments per post, divided by the followers; posts that hide their likes are left out',
 };
 
-/** Why a value is missing. */
+/** Explains a missing value. */
 export function explainMissing(
   missing: MissingPublicFigure,
   { history, hiddenLikes }: Pick<PublicFigures, 'history' | 'hiddenLikes'>,
@@ -55,7 +55,7 @@ export function growthOf({ growth }: PublicFigures, days: FollowerGrowth['days']
   return growth.find((one) => one.days === days) ?? { days, change: null, percent: null, missing: 'history_too_short' };
 }
 
-/** What is wrong with a peer, with the days of instants as somebody names them; null if nothing. */
+/** Explains a peer's problem, with dates formatted by the caller; null if there is none. */
 export function explainState(
   { state, since }: Pick<Peer, 'state' | 'since'>,
   toDay: (instant: string) => string,

@@ -12,8 +12,8 @@ export type PeerScale = 'indexed' | 'log' | 'linear';
 export const chartedAtFirst = 6;
 
 /**
- * A line of followers for each account over the same days. Indexed lines begin on the first day on which all of them
- * were measured, which is 100: only then they show which grew faster.
+ * Returns each account's followers as a line over the same days. Indexed lines start at 100 on the first day all
+ * accounts were measured; only then do they show which grew faster.
  */
 export function toPeerLines(accounts: readonly ChartedAccount[], scale: PeerScale): TrendLine[] {
   const measured = accounts.filter(({ figures }) => figures.history.length > 0);
@@ -35,7 +35,7 @@ export function toPeerLines(accounts: readonly ChartedAccount[], scale: PeerScal
   });
 }
 
-/** A value of an indexed line. */
+/** Formats an indexed line's value. */
 export function indexText(value: number): string {
   return value.toFixed(1);
 }

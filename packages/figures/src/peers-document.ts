@@ -14,9 +14,9 @@ import { explainState, growthOf, peerFigureTitles, signedNumber, signedTenths } 
 import { reportLook } from './report-lines.ts';
 
 interface PeersFrame {
-  /** The name of the own account. */
+  /** The user's own account, by name. */
   account: string;
-  /** The days of instants. */
+  /** Time zone for dates. */
   zone: string;
 }
 
@@ -29,7 +29,7 @@ const formats: Record<(typeof perFigure)[number], (value: number) => string> = {
   engagementPerFollower: (value) => `${value.toFixed(2)}%`,
 };
 
-/** The page with an account and its peers. */
+/** Returns the peers page as a document. */
 export function toPeersDocument({ own, peers, ranks }: PeerComparison, { account, zone }: PeersFrame): PageDocument {
   const toDay = dayLabelsIn(zone);
   const figures: DocumentCard = {
@@ -84,7 +84,7 @@ export function toPeersDocument({ own, peers, ranks }: PeerComparison, { account
   };
 }
 
-/** Indexed, as the screen begins: accounts of any size are comparable. */
+/** Indexed by default, like the screen: this makes accounts of any size comparable. */
 function toFollowersCard({ own, peers }: Pick<PeerComparison, 'own' | 'peers'>, account: string): DocumentCard {
   const charted = [
     { id: 'own', name: account, figures: own },

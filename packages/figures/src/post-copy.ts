@@ -26,12 +26,12 @@ export function formatName(mediaType: MediaType): string {
   return formatNames[mediaType];
 }
 
-/** '94 %' of what it is compared with, never 0 or 100 unless it is all of them. */
+/** Formats a percentile such as '94%', never 0% or 100%. */
 function shareText(percentile: number): string {
   return `${Math.min(99, Math.max(1, Math.round(percentile)))}%`;
 }
 
-/** Smaller changes of the account's level hardly move a score, in percent. */
+/** Percentage; smaller changes in the account's level hardly move a score. */
 const minLevelChange = 10;
 
 function levelText(change: number | null): string {
@@ -50,7 +50,7 @@ function soFarSentence(
   return `Already more ${word} than ${percentile === 100 ? 'any' : shareText(percentile)} of ${others} in total, ${after}.`;
 }
 
-/** How the post did, or why that is unknown, in one sentence. */
+/** Sums up in one sentence how the post did, or why that is unknown. */
 export function scoreSentence(score: PostScore, metric: CurveMetric, mediaType: MediaType): string {
   const { percentile, posts, ageMinutes, missing, levelChange } = score;
   const name = formatNames[mediaType];
@@ -113,7 +113,7 @@ const whereReported: readonly Shown[] = [
 
 const unreportedReplies = 'Instagram does not report story replies for accounts in Europe and Japan';
 
-/** Every metric with its meaning; those that only some formats have only where Instagram reports them. */
+/** Lists every metric with its meaning. Metrics specific to some formats appear only if Instagram reports them. */
 export function listFigures(figures: PostFigures, mediaType: MediaType): FigureText[] {
   const toText = ([key, name, meaning, format = wholeNumber]: Shown): FigureText => {
     const value = figures[key];

@@ -16,17 +16,17 @@ import { shortCaption } from './short-caption.ts';
 
 export type PostData = EndpointResponse<typeof getPost>;
 
-/** The bands that a curve is drawn in are estimated between the ages at which posts are measured. */
+/** Between the ages at which posts are measured, the bands are estimated. */
 export const bandApproximation = { reasons: ['between_measurements' as const], lower: null, upper: null };
 
-/** The totals of a metric by age, and what is usual at each. */
+/** Returns a metric's totals by age, and the usual range at each. */
 export function toCurve({ measurements, bands }: Pick<PostData, 'measurements' | 'bands'>, metric: CurveMetric) {
   const points: AgePoint[] = measurements.flatMap((one) => {
     const value = one[metric];
     return value === null ? [] : [{ age: one.ageMinutes, value }];
   });
   const last = points.at(-1)?.age ?? 0;
-  // The band beyond the post's age says what usually follows, but must not squeeze its first hours.
+  // The band beyond the post's age shows how posts usually continue, but must not squeeze its first hours.
   const band: AgeBand[] = bands[metric]
     .filter(({ ageMinutes }) => ageMinutes <= Math.max(last * 1.6, 48 * 60))
     .map(({ ageMinutes, posts, ...point }) => ({ age: ageMinutes, count: posts, ...point }));
@@ -40,7 +40,7 @@ export function curveSub(band: readonly AgeBand[], { metric, name }: { metric: C
     : `Total ${curveLabels[metric].word} at each age`;
 }
 
-/** Why there is no curve of a metric. */
+/** Explains why a metric has no curve. */
 export function whyNoCurve(mediaType: PostData['post']['mediaType'], missing: PostScore['missing']): string {
   if (mediaType === 'story') return 'Stories are not measured by age.';
   if (missing === 'collaboration' || missing === 'not_reported') return 'Instagram does not report it.';
@@ -50,7 +50,7 @@ export function whyNoCurve(mediaType: PostData['post']['mediaType'], missing: Po
 export const scoresSub = (mediaType: PostData['post']['mediaType']) =>
   `Of 100 ${formatName(mediaType)}s like those before it, how many had less`;
 
-/** The age at which a post was compared. */
+/** Returns the age at which a post was compared. */
 export function comparedAt({ percentile, ageMinutes }: PostScore): string {
   if (percentile === null) return '–';
   return ageMinutes === null ? 'lifetime' : ageLabel(ageMinutes);
@@ -58,11 +58,11 @@ export function comparedAt({ percentile, ageMinutes }: PostScore): string {
 
 interface PostFrame {
   account: string;
-  /** The days of instants. */
+  /** Time zone for dates. */
   zone: string;
 }
 
-/** The page of a post. */
+/** Returns a post's page as a document. */
 export function toPostDocument(data: PostData, { account, zone }: PostFrame): PageDocument {
   const { post, scores, figures, ranking } = data;
   const toDay = dayLabelsIn(zone);

@@ -1,14 +1,14 @@
 export interface Progress {
   done: number;
   total: number;
-  /** Since nothing was done. */
+  /** Time since the first unit started. */
   elapsedMillis: number;
 }
 
-/** Before this, the first units say too little about the rest. */
+/** Earlier, the first units say too little about the rest. */
 const minElapsedMillis = 1_000;
 
-/** How long the rest takes if it is as fast as what is done; null while that cannot be said. */
+/** Estimates the remaining time from the speed so far; null if it is too early to tell. */
 export function estimateRemaining({ done, total, elapsedMillis }: Progress): number | null {
   if (done >= total) return 0;
   if (done <= 0 || elapsedMillis < minElapsedMillis) return null;

@@ -3,12 +3,12 @@ import type { TrendLine } from './trend-line.ts';
 
 const colors = 10;
 
-/** The colour of an account by its place in a report; the second ten have dashed lines. */
+/** Returns an account's colour by its place in a report; the second ten have dashed lines. */
 export function reportLook(index: number): { color: string; dashed: boolean } {
   return { color: `var(--s${(index % colors) + 1})`, dashed: index % (2 * colors) >= colors };
 }
 
-/** One line per account with data, in the order of the report. */
+/** Returns one line per account with data, in report order. */
 export function toReportLines(
   { perAccount, previousPerAccount }: Timeseries,
   accounts: ReportContent['accounts'],

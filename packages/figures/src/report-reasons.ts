@@ -6,7 +6,7 @@ import {
   type ReportSection,
 } from '@tidemark/contract';
 
-/** Why values of a report are approximate, each reason once. */
+/** Lists the reasons a report's values are approximate, each once. */
 export function toReportReasons({ sections }: Pick<ReportContent, 'sections'>): ApproximationReason[] {
   const found = new Set(sections.flatMap(toApproximations).flatMap((approx) => approx?.reasons ?? []));
   return approximationReasons.filter((reason) => found.has(reason));

@@ -1,6 +1,6 @@
 import { cutText } from '@tidemark/contract/characters';
 
-/** Longer than 100 characters: cut to 97 plus '...'. */
+/** Cuts captions longer than 100 characters to 97 plus '...'. */
 export function shortCaption(caption: string): string {
   const text = caption.trim();
   if (text === '') return 'Untitled Post';

@@ -9,16 +9,16 @@ const avatarApart = 26;
 /** More avatars would overlap; arrow keys and the pointer still reach every line. */
 const maxAvatars = 6;
 export const margin = { bottom: 24, left: 42, right: avatarSize + 8 };
-/** Above the plot: the readout, which has a second line with a comparison, and below it the label of a hatched band. */
+/** Space above the plot: the readout, two lines high with a comparison, and below it a hatched band's label. */
 const readoutHeight = 46;
 const comparedReadoutHeight = 64;
-/** Room for the centred labels of the first and the last day. */
+/** Space for the first and last day's centred labels. */
 const inset = 18;
 
 export interface DrawnLine {
   trend: TrendLine;
   path: string;
-  /** The dotted segments to and from a running day. */
+  /** Dotted segments to and from a running day. */
   runningPath: string;
   /** The comparison period. */
   previousPath: string;
@@ -30,7 +30,7 @@ export interface DrawnLine {
 
 export type TrendGeometry = NonNullable<ReturnType<typeof layOut>>;
 
-/** Everything that does not depend on the pointer; null without any values. */
+/** Computes everything that does not depend on the pointer; null without any values. */
 export function layOut(lines: readonly TrendLine[], width: number, height: number, scale: Scale = 'linear') {
   const days = lines[0]?.series.map(({ date }) => date) ?? [];
   const values = lines.flatMap(({ series }) => knownValues(series));
@@ -87,7 +87,7 @@ export function layOut(lines: readonly TrendLine[], width: number, height: numbe
     running: trailingBand(lines, x, (index) =>
       lines.some(({ series }) => series[index]?.isClosed === false && series[index]?.value !== null),
     ),
-    /** The days after the last synced one, such as after a login expired. */
+    /** Days after the last synced one, such as after a login expired. */
     missing: trailingBand(lines, x, (index) => lines.every(({ series }) => (series[index]?.value ?? null) === null)),
     /** The line with the largest sum is emphasised until another is selected. */
     leader: drawn.filter(({ last }) => last >= 0).toSorted((one, other) => other.sum - one.sum)[0]?.trend,
@@ -100,7 +100,7 @@ function knownValues(series: readonly DayValue[]): number[] {
 
 const singleDayWidth = 24;
 
-/** Steps between days of which at least one is still running. */
+/** Returns the steps between days if at least one is still running. */
 function runningSteps(series: readonly DayValue[]): [from: number, to: number][] {
   return series.flatMap((day, index): [number, number][] => {
     const before = series[index - 1];
@@ -111,7 +111,7 @@ function runningSteps(series: readonly DayValue[]): [from: number, to: number][]
 
 export type Band = NonNullable<ReturnType<typeof trailingBand>>;
 
-/** The last days for which something holds; null when it does not for the last. */
+/** Returns the band over the trailing days that belong; null if the last day does not. */
 function trailingBand(lines: readonly TrendLine[], x: (index: number) => number, belongs: (index: number) => boolean) {
   const count = lines[0]?.series.length ?? 0;
   let first = count;
@@ -138,7 +138,7 @@ function placeEnds(drawn: readonly DrawnLine[], y: (value: number) => number, he
   return ends.map(({ trend }, index) => ({ trend, y: tops[index] ?? 0 }));
 }
 
-/** The index of the day nearest to the pointer. */
+/** Returns the index of the day nearest to the pointer. */
 export function nearestDay({ days, x }: TrendGeometry, pointer: number): number {
   const last = days.length - 1;
   if (last <= 0) return 0;
@@ -146,7 +146,7 @@ export function nearestDay({ days, x }: TrendGeometry, pointer: number): number 
   return Math.round(Math.max(0, Math.min(1, share)) * last);
 }
 
-/** The line nearest to the pointer on a day. */
+/** Returns the line nearest to the pointer on a day. */
 export function nearestLine({ drawn, y }: TrendGeometry, day: number, pointer: number): string | undefined {
   let best: { id: string; distance: number } | undefined;
   for (const { trend } of drawn) {
@@ -169,7 +169,7 @@ function wholeTicks(marks: number[]): number[] {
 
 const labelWidth = 56;
 
-/** Evenly spaced days, as many as there is room for; all of them in a week. */
+/** Returns evenly spaced days, as many as fit; every day for a week. */
 function dayTicks(days: number, width: number): number[] {
   if (days <= 1) return days === 1 ? [0] : [];
   const room = Math.max(2, Math.floor(width / labelWidth));

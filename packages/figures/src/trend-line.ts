@@ -6,21 +6,21 @@ export interface TrendLine {
   picture: string | null;
   color: string;
   dashed: boolean;
-  /** One of many: grey, without a picture. */
+  /** One line among many: grey, without a picture. */
   muted?: boolean;
   series: readonly DayValue[];
-  /** The comparison period, day by day beside `series`; null without one. */
+  /** The comparison period, aligned with `series` day by day; null without one. */
   previous?: readonly DayValue[] | null;
 }
 
-/** A day of the comparison period, and the change since. */
+/** A day in the comparison period, and the change since. */
 export interface ComparedDay {
   earlier: DayValue;
-  /** In percent; null for a day that is still running. */
+  /** Percentage; null for a day that is still running. */
   percentChange: number | null;
 }
 
-/** Null where one of the two days has no value. */
+/** Returns null if either day has no value. */
 export function compareDay({ series, previous }: TrendLine, index: number): ComparedDay | null {
   const [now, earlier] = [series[index], previous?.[index]];
   if (!now || !earlier || now.value === null || earlier.value === null) return null;
@@ -35,13 +35,13 @@ export function changeText(percentChange: number): string {
   return Number(size) === 0 ? '0%' : `${percentChange > 0 ? '+' : '−'}${size}%`;
 }
 
-/** The formatted day, with its year if that is another one. */
+/** Formats the day, including its year if different. */
 export function comparedDayLabel(earlier: string, now: string, formatDay: (day: string) => string): string {
   const year = earlier.slice(0, 4);
   return year === now.slice(0, 4) ? formatDay(earlier) : `${formatDay(earlier)}, ${year}`;
 }
 
-/** The day is still running: its value is partial. */
+/** True while the day is still running: its value is partial. */
 export function isSoFar({ value, isClosed }: DayValue): boolean {
   return value !== null && isClosed === false;
 }

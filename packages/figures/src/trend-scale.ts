@@ -1,4 +1,4 @@
-/** The y axis: the range of the values plus 10 % at both ends; never below 0 unless a value is. */
+/** Returns the y axis's domain: the values' range plus 10 % at both ends; never below 0 unless a value is. */
 export function yDomain(values: readonly number[]): [number, number] {
   let [low, high] = [Infinity, -Infinity];
   for (const value of values) {
@@ -17,7 +17,7 @@ export const scales: Record<Scale, (value: number) => number> = {
   log: (value) => Math.sign(value) * Math.log10(1 + Math.abs(value)),
 };
 
-/** Zero and powers of ten within a domain of the logarithmic scale; with a step between them if there are few. */
+/** Returns zero and the powers of ten within a logarithmic domain, with a step between them if there are few. */
 export function logTicks([low, high]: readonly [number, number]): number[] {
   const powers = Array.from({ length: 15 }, (_, index) => 10 ** (index + 1));
   const within = (marks: number[]) => marks.filter((mark) => scales.log(mark) >= low && scales.log(mark) <= high);
@@ -44,7 +44,7 @@ export function spread(wanted: readonly number[], apart: number, [low, high]: [n
   return result;
 }
 
-/** A linear scale; a domain of a single point maps to the middle of the range. */
+/** Returns a linear scale; a single-point domain maps to the middle of the range. */
 export function between([low, high]: readonly [number, number], [start, end]: readonly [number, number]) {
   return (value: number) => (high === low ? (start + end) / 2 : start + ((value - low) / (high - low)) * (end - start));
 }

@@ -1,9 +1,9 @@
-/** An hour of the week in colour. */
+/** One coloured hour of the week. */
 export interface WeekCell {
   text: string;
-  /** What is said about the cell when it is chosen. */
+  /** Shown when the cell is selected. */
   detail: string;
-  /** Read instead of the text. */
+  /** Read aloud instead of the text. */
   label: string;
   tone: 'more' | 'less' | 'level' | 'none';
   /** 0 to 5 */
@@ -13,7 +13,7 @@ export interface WeekCell {
 
 const steps = 5;
 
-/** 0 for zero, else 1 to 5 by the share of the maximum. */
+/** Returns 0 for zero, else 1 to 5 by the share of the maximum. */
 export function heatStep(value: number, most: number): number {
   return value <= 0 || most <= 0 ? 0 : Math.max(1, Math.ceil((value / most) * steps));
 }

@@ -32,7 +32,7 @@ export function zoneLabel(zone: string): string {
   return zone.replaceAll('_', ' ');
 }
 
-/** Where the results of the posts are from: `: 90 measured at 48 hours, 41 estimated from later totals` */
+/** Sources for the posts' results: `: 90 measured at 48 hours, 41 estimated from later totals` */
 export function basisLabel({ measured, lifetime }: BestTime['basis']): string {
   if (lifetime === 0) return ', all measured at 48 hours';
   if (measured === 0) return ', all estimated from later totals';
