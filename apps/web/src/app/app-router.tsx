@@ -28,13 +28,13 @@ function GuardedRouter() {
   const [isLoaded, setLoaded] = useState(false);
   const isSettled = useSettled();
 
-  // React renders a page in slices if it is loaded before it mounts, so that a phone stays responsive; the router's own
+  // React renders a page in slices if it is loaded before it mounts, which keeps phones responsive; the router's own
   // updates render in one piece.
   useEffect(() => {
     void router.load().finally(() => startTransition(() => setLoaded(true)));
   }, [router]);
 
-  // The guards' inputs may change while a page is open: a plan ends, the last account is unlinked.
+  // Guard inputs may change while a page is open: a plan ends, the last account is unlinked.
   useEffect(() => {
     if (guardedBy.current === access) return;
     guardedBy.current = access;

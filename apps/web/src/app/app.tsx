@@ -8,7 +8,7 @@ import { AppRouter } from './app-router.tsx';
 import { SignInGate } from './sign-in-gate.tsx';
 import { UserGate } from './user-gate.tsx';
 
-// Its lights appear only when the figures are there.
+// Its lights appear only once the figures are there.
 const Aurora = lazyPart(async () => (await import('#web/ui/aurora.tsx')).Aurora);
 
 interface AppProps {

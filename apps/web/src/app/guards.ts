@@ -1,11 +1,11 @@
 import type { SubscriptionStatus } from '@tidemark/contract';
 
-/** The inputs of the route guards. */
+/** Inputs to the route guards. */
 export interface Access {
   subscription: SubscriptionStatus;
-  /** Number of linked accounts; null when the list could not be loaded. */
+  /** Number of linked accounts; null if the list could not be loaded. */
   accounts: number | null;
-  /** May open the operator area and the roadmap, whatever the plan. */
+  /** True if the user may open the operator area and the roadmap, whatever their plan. */
   isOperator: boolean;
   /** True until the installation has a Meta app. */
   lacksMeta: boolean;
@@ -17,7 +17,7 @@ const needsAccounts = (path: string) =>
   ['/', '/compare', '/peers', '/best-time', '/labels', '/reports'].includes(path) ||
   (path.startsWith('/account/') && path !== '/account/add');
 
-/** Where to redirect from `path`, or null when the person may stay. */
+/** Returns where to redirect from `path`, or null if the user may stay. */
 export function redirectFor(path: string, access: Access): '/' | '/profile' | '/system/meta' | null {
   const hasAccounts = access.accounts !== null && access.accounts > 0;
   const isActive = access.subscription === 'active';

@@ -41,7 +41,7 @@ const root = createRootRouteWithContext<RouterContext>()({
 
 const analyticsSearch = (search: Record<string, unknown>) => ({ ...viewSearch(search), ...accountsSearch(search) });
 
-/** Figures are requested as soon as somebody points at a link to them, before their page is drawn. */
+/** Requests figures as soon as the user points at a link to them, before their page is drawn. */
 const requestFigures = {
   loaderDeps: ({ search }: { search: ReturnType<typeof analyticsSearch> }) => search,
   loader({ context, deps, location }: { context: RouterContext; deps: object; location: { pathname: string } }) {
@@ -180,7 +180,7 @@ async function hasFeature(queries: QueryClient, feature: FeatureName, preload: b
   try {
     return (await queries.ensureQueryData(featuresQuery([feature])))[feature] === true;
   } catch {
-    // Pointing at a link preloads its page, which is nothing to report on.
+    // Pointing at a link preloads its page; a failure then is not worth reporting.
     if (!preload) notify.error('Unable to load user features.');
     return false;
   }

@@ -1,4 +1,4 @@
-/** All values stay strings: an account id has 17 digits, more than a number can represent. */
+/** Keeps all values as strings: an account ID has 17 digits, more than a number can represent. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }

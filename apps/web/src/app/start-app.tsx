@@ -26,14 +26,14 @@ export async function startApp(element: Element) {
   if (isSignInPage(pathname)) return root.render(<SignInPages />);
   if (pathname.startsWith('/share/')) return root.render(<SharedPage />);
   const queries = createQueryClient();
-  // Once, outside React, and first: nothing can be shown without its answer.
+  // Runs once, outside React, and first: nothing can be shown without the session.
   const session = createSessionClient({ onPage: (page) => openWith(queries, page) });
   try {
     const [config] = await Promise.all([
       loadConfig(),
       Promise.race([session.started, new Promise((done) => setTimeout(done, quietMilliseconds))]),
     ]);
-    // In slices: a phone draws it in tens of milliseconds.
+    // Drawn in slices: a phone takes tens of milliseconds.
     startTransition(() =>
       root.render(
         <StrictMode>

@@ -18,7 +18,7 @@ export interface FirstShellProps {
   sandbox: boolean;
 }
 
-/** The frame of an Overview for the time until the app has loaded. It has no state and no behaviour. */
+/** The Overview's frame until the app has loaded. Has no state and no behaviour. */
 export function FirstShell({ page, pathname, sandbox }: FirstShellProps) {
   return (
     <div className={styles.first} aria-hidden="true" inert hidden>

@@ -1,6 +1,6 @@
 import styles from './first-shell.module.css';
 
-/** Call it when something of the app is drawn in its place, before the browser paints. */
+/** Removes the first shell. Call once the app has drawn something in its place, before the browser paints. */
 export function removeFirstShell(): void {
   document.querySelector(`.${styles.first}`)?.remove();
 }

@@ -9,8 +9,8 @@ interface Address {
 }
 
 /**
- * What the server writes into the page of an Overview: its frame with names, and the places of its figures, as HTML.
- * Empty for every other page.
+ * Renders the HTML that the server writes into an Overview page: its frame with names, and placeholders for its
+ * figures. Empty for every other page.
  */
 export function renderFirstShell(page: PageStart, { pathname, search }: Address, { sandbox }: { sandbox: boolean }) {
   if (page.user.user.subscription.status !== 'active' || search['tab'] === 'post-insights') return '';

@@ -32,7 +32,7 @@ const notices = {
   open: { text: 'Your dashboard is ready.', to: '/', action: 'Open the dashboard' },
 } as const;
 
-/** Explains why the person is not on the dashboard. */
+/** Explains why the user is not on the dashboard. */
 export function PlanNotice() {
   const { accounts, error, refetch } = useAccounts();
   if (!error || accounts.length > 0) return <PlanReason />;

@@ -90,7 +90,7 @@ function Panel({ shown }: { shown: TabId }) {
   return shown === 'api' ? <ApiKeysPanel /> : <Overview />;
 }
 
-/** With another identity provider, users change their password there. */
+/** Shows credentials only for built-in sign-in; other identity providers let users change their password there. */
 function SignIn() {
   const { builtInSignIn } = useConfig();
   const { confirm, reset } = useSearch({ from: '/profile' });

@@ -6,10 +6,10 @@ import { useUser } from '#web/platform/session/user.query.ts';
 import { serverNow } from '#web/platform/server-clock.ts';
 
 const noticeMilliseconds = 5000;
-// Seven days, and the one that is still running.
+// Seven days, plus the one still running.
 const minDays = 8;
 
-/** Opens the dashboard once the first week has arrived while the person was waiting for it; they may stay. */
+/** Opens the dashboard once the first week has arrived while the user was waiting; they may stay. */
 export function useOpenDashboard() {
   const { user } = useUser();
   const { accounts, isPending } = useAccounts();

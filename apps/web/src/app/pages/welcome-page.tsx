@@ -23,7 +23,7 @@ const words: Record<Step, { name: string; lede: string }> = {
   link: { name: 'Link', lede: 'Choose the accounts to track. The first metrics arrive within a minute.' },
 };
 
-/** The first run: opens at the first step that is not done, and leads to the dashboard once there is a week to see. */
+/** First-run page: opens at the first unfinished step, and leads to the dashboard once there is a week to see. */
 export function WelcomePage() {
   const { user } = useUser();
   const { data: connection } = useQuery(metaConnectionQuery);
@@ -74,7 +74,7 @@ function useSteps(connection: MetaConnection | undefined) {
   };
   const [chosen, setChosen] = useState<{ step: Step; wasDone: boolean } | null>(null);
   const next = steps.find((step) => !done[step]) ?? 'link';
-  // A step that was opened to be done gives way once it is.
+  // A step that was opened to be done gives way once finished.
   const open = chosen && (chosen.wasDone || !done[chosen.step]) ? chosen.step : next;
   return {
     done,
@@ -84,7 +84,7 @@ function useSteps(connection: MetaConnection | undefined) {
   };
 }
 
-/** What a step that is done resulted in. */
+/** Summarises the result of each finished step. */
 function useSummaries(connection: MetaConnection | undefined): Record<Step, string> {
   const { user, product } = useUser();
   const { unlimited, total } = user.accountLimits;

@@ -17,7 +17,7 @@ const parts: Record<InitializationTask, string> = {
   stories: 'Stories',
 };
 
-/** What the dashboard will consist of, filled with what is known so far. */
+/** Previews the dashboard, filled with the data known so far. */
 export function WelcomePreview({ isConnected }: { isConnected: boolean }) {
   const { accounts: linked } = useAccounts();
   const { data: listed = [] } = useQuery({ ...connectionAccountsQuery, enabled: isConnected });

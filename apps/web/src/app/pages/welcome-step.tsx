@@ -6,14 +6,14 @@ interface WelcomeStepProps {
   number: number;
   name: string;
   lede: string;
-  /** The result of a step that is done. */
+  /** A finished step's result. */
   summary: string | null;
   open: boolean;
   onOpen: () => void;
   children: ReactNode;
 }
 
-/** One line, or the whole step while it is open. */
+/** One line, or the whole step while open. */
 export function WelcomeStep({ number, name, lede, summary, open, onOpen, children }: WelcomeStepProps) {
   const isDone = summary !== null;
   return (

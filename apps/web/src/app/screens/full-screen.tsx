@@ -12,7 +12,7 @@ interface FullScreenProps {
 }
 
 export function FullScreen({ title, text, busy = false, children }: FullScreenProps) {
-  // Behind the first shell, a wait is shown by the shell; anything else takes its place.
+  // While the first shell is up, it shows the wait; anything else replaces it.
   useLayoutEffect(() => {
     if (!busy) removeFirstShell();
   }, [busy]);

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
-/** Looks the same for accounts that do not exist and for those of other people. */
+/** Looks the same for accounts that do not exist and for other users' accounts. */
 export function NotFound() {
   return (
     <EmptyState

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LazyErrorDetails } from '#web/ui/lazy-error-details.tsx';
 import styles from './page-failed.module.css';
 
-/** A page that crashed, or whose chunk a newer version of the app no longer serves: reloading helps in both cases. */
+/** Shown if a page crashed, or if a newer version no longer serves its chunk: reloading helps in both cases. */
 export function PageFailed({ error }: Pick<ErrorComponentProps, 'error'>) {
   return (
     <section className={styles.failed} role="alert">

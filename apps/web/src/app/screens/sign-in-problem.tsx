@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx';
 import { FullScreen } from './full-screen.tsx';
 import styles from './sign-in-problem.module.css';
 
-/** Why nobody is signed in, and what to do. */
+/** Explains why signing in failed, and offers the next step. */
 export default function SignInProblem({ session, state }: ReturnType<typeof useSession>) {
   if (state.is === 'failed')
     return (

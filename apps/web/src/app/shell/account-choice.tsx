@@ -17,12 +17,12 @@ const searchFrom = 8;
 const topCount = 5;
 
 interface AccountChoiceProps {
-  /** True where a row turns its account on or off, false where it links to the account's page. */
+  /** True if a row turns its account on or off, false if it links to the account's page. */
   toggles: boolean;
   onOpen?: () => void;
 }
 
-/** The account list of panel, header and dock, usable with one account and with a hundred. */
+/** The account list in panel, header and dock, usable with one account and with a hundred. */
 export function AccountChoice({ toggles, onOpen }: AccountChoiceProps) {
   const accounts = useNetworkAccounts();
   const [query, setQuery] = useState('');

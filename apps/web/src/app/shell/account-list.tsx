@@ -8,7 +8,7 @@ import styles from './account-list.module.css';
 import { coversAccounts } from './covers-accounts.ts';
 import { usePathname } from './use-pathname.ts';
 
-/** On pages for all accounts each row toggles its account; on an account's page the rows link to the others. */
+/** Toggles accounts on pages for all accounts; on an account's page, the rows link to the other accounts. */
 export function AccountList() {
   const pathname = usePathname();
   const accounts = useNetworkAccounts();

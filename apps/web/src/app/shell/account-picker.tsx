@@ -9,7 +9,7 @@ import { PickerSheet } from './lazy-parts.ts';
 
 const maxAvatars = { wide: 5, compact: 2 };
 
-/** The accounts that the dashboard covers; it opens their selection. */
+/** Shows the accounts that the dashboard covers, and opens their selection. */
 export function AccountPicker({ compact }: { compact: boolean }) {
   const accounts = useNetworkAccounts();
   const shown = useCoveredAccounts();

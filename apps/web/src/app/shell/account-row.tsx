@@ -26,7 +26,7 @@ interface AccountRowProps {
   onOpen?: (() => void) | undefined;
 }
 
-/** A row of `AccountChoice`, a grid with roving focus. */
+/** A row in `AccountChoice`, a grid with roving focus. */
 export function AccountRow({ account, toggles, onOpen }: AccountRowProps) {
   const name = displayName(account);
   const open = { to: '/account/$id', params: { id: account._id }, search: preservePeriod, onClick: onOpen } as const;

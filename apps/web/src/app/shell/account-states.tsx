@@ -25,10 +25,10 @@ interface AccountStatesProps {
   connection: Connection;
 }
 
-/** Account by account: when it was synced, what runs, what is wrong. */
+/** Lists each account with its last sync, running tasks and problems. */
 export function AccountStates({ accounts, now, connection }: AccountStatesProps) {
   const syncNow = useSyncNow();
-  // A sync of an account that needs the person would only fail again.
+  // If an account needs the user, another sync would only fail again.
   const idle = accounts.filter((account) => !account.syncRunning && !needsPerson(account));
   return (
     <>

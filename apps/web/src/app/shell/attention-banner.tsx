@@ -7,7 +7,7 @@ import { dateLabel } from '#web/platform/format.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import styles from './banner.module.css';
 
-/** On analytics pages: which accounts only the person can bring up to date again, since when, and the way to do it. */
+/** Names the accounts on analytics pages that only the user can bring up to date again, since when, and how. */
 export function AttentionBanner() {
   const needing = useCoveredAccounts().filter(needsPerson);
   const groups = [...Map.groupBy(needing, ({ problem }) => toRemedy(problem))];

@@ -1,6 +1,6 @@
 import { capitalize } from '#web/platform/format.ts';
 
-/** The breadcrumbs of a path; a title replaces the last one. */
+/** Returns a path's breadcrumbs; a title replaces the last one. */
 export function toBreadcrumbs(pathname: string, title?: string): string[] {
   const parts = pathname.split('/').filter(Boolean);
   if (parts.length === 0) return [title ?? 'Dashboard'];

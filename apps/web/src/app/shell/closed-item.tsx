@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import styles from './side-panel.module.css';
 
-/** An entry that does nothing; it stays focusable, so that everyone can learn the reason. */
+/** A disabled entry that stays focusable, so that everyone can learn the reason. */
 export function ClosedItem({ icon, reason, children }: { icon: ReactNode; reason: string; children: string }) {
   return (
     <Tooltip text={reason} side="right">

@@ -10,7 +10,7 @@ import { usePages } from './use-pages.ts';
 
 const exactly = { exact: true, includeSearch: false };
 
-/** The phone's navigation: five targets within reach of the thumb. */
+/** The phone's navigation: five targets within the thumb's reach. */
 export function Dock() {
   const { dock, hasFigures } = usePages();
   const [first, ...others] = dock.map(({ to, label, icon: Icon }) => (

@@ -91,7 +91,7 @@ function useDocumentTitle(page: string | undefined) {
   }, [page]);
 }
 
-/** From the first pixel on: text must never run through a transparent header. */
+/** Reports scrolling from the first pixel: text must never run through a transparent header. */
 function useScrolled(): boolean {
   const [scrolled, setScrolled] = useState(false);
   useEffect(() => {

@@ -37,7 +37,7 @@ export function NetworkSwitcher() {
 
 const available: readonly AccountType[] = ['instagram_account'];
 
-/** 'Coming Soon!' for networks that are only announced; Instagram without accounts is merely not selected. */
+/** Returns 'Coming Soon!' for networks that are only announced; Instagram without accounts is merely not selected. */
 function hoverText(network: Network, enabled: boolean): string {
   const name = networkNames[network];
   return enabled || available.some((type) => type === network) ? name : `Coming Soon! ${name}`;
@@ -46,7 +46,7 @@ function hoverText(network: Network, enabled: boolean): string {
 interface NetworkButtonProps {
   network: Network;
   selected: boolean;
-  /** Absent if the user has no account of the network. */
+  /** Absent if the user has no account on the network. */
   choose: (() => void) | undefined;
 }
 

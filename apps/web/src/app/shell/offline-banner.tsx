@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react';
 import { useConnection } from '#web/features/live/index.ts';
 import styles from './banner.module.css';
 
-/** While nothing new can arrive, says that the page shows older data. */
+/** Warns that the page shows older data while nothing new can arrive. */
 export function OfflineBanner() {
   const connection = useConnection();
   return (

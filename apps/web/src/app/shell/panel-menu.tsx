@@ -11,7 +11,7 @@ export function PanelMenu({ onOpen }: { onOpen?: () => void }) {
   const isOperator = user.role === 'system-admin';
   const isOpen = isOperator || user.subscription.status === 'active';
   const { panel, dock } = usePages();
-  // The dock of phones has the others.
+  // The rest are in the phone's dock.
   const more = panel.filter((page) => !(dock as readonly object[]).includes(page));
   const mayAsk = isOpen && user.roadmapAccess.add;
   return (

@@ -31,7 +31,7 @@ function Corrections() {
   return useCoveredAccounts().some(({ correctedAt }) => correctedAt) && <CorrectionBanner />;
 }
 
-/** The frame of every page: panel or dock, header, content. */
+/** The frame around every page: panel or dock, header, content. */
 export function Shell() {
   const pathname = usePathname();
   const content = useRef<HTMLElement>(null);

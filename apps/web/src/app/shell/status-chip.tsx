@@ -11,7 +11,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const AccountStates = lazyPart(async () => (await import('./account-states.tsx')).AccountStates);
 
-/** How fresh the data is, in one place; expanded, the state of each account. */
+/** Shows how fresh the data is; expanded, each account's state. */
 export function StatusChip() {
   const accounts = useCoveredAccounts();
   const connection = useConnection();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { serverNow } from '#web/platform/server-clock.ts';
 
-/** The current time by the server's clock, updated each minute. */
+/** Returns the current time by the server's clock, updated each minute. */
 export function useMinute(): number {
   const [now, setNow] = useState(() => serverNow().getTime());
   useEffect(() => {

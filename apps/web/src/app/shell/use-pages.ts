@@ -24,7 +24,7 @@ const profile = { to: '/profile', label: 'Profile', icon: UserRound } as const;
 const roadmap = { to: '/roadmap', label: 'Roadmap', icon: MapIcon } as const;
 const subscriptionPage = { to: '/subscription', label: 'Subscription', icon: CreditCard } as const;
 
-/** The pages that the person may open; links to others are not shown. */
+/** Returns the pages the user may open; links to other pages are not shown. */
 export function usePages() {
   const { subscription, roadmapAccess, role } = useUser().user;
   const isActive = subscription.status === 'active';

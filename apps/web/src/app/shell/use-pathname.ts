@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 
-/** Does not change with the search of the address, as ranges and accounts do. */
+/** Unlike the location, does not change with search parameters such as ranges and accounts. */
 export function usePathname(): string {
   return useLocation({ select: ({ pathname }) => pathname });
 }

@@ -12,7 +12,7 @@ export function accountColor(index: number): string {
   return `var(--s${(index % colors) + 1})`;
 }
 
-/** By position in the whole list. */
+/** Assigns colours by position in the whole list. */
 export function toAccountColors(accounts: readonly { _id: AccountId }[]): Map<AccountId, AccountColor> {
   return new Map(
     accounts.map(({ _id }, index) => [_id, { color: accountColor(index), dashed: index % (2 * colors) >= colors }]),

@@ -32,8 +32,8 @@ function updated(account: Account, doc: AccountDocument): Account {
 const gatherMilliseconds = 1500;
 
 /**
- * Refetches the analytics of an account whenever the account list has a newer version of its data, whether from a live
- * document or from a refetch of the list. Returns how to stop.
+ * Refetches an account's analytics whenever the account list has a newer version of its data, whether from a live
+ * document or from a refetch. Returns a function that stops it.
  */
 export function refetchOnNewData(queries: QueryClient): () => void {
   const versions = new Map<AccountId, number>();
@@ -43,7 +43,7 @@ export function refetchOnNewData(queries: QueryClient): () => void {
   const compare = () => {
     for (const { _id, dataVersion } of queries.getQueryData(accountsQuery.queryKey)?.accounts ?? []) {
       const known = versions.get(_id);
-      // The analytics of a new account were requested after its version was read.
+      // A new account's analytics were requested after its version was read.
       if (known === undefined || dataVersion > known) versions.set(_id, dataVersion);
       if (known !== undefined && dataVersion > known) moved.add(_id);
     }
@@ -71,7 +71,7 @@ function refetchAnalytics(queries: QueryClient, ids: ReadonlySet<AccountId>) {
     predicate: ({ queryKey }: { queryKey: readonly unknown[] }) =>
       toAccountIds(toAnalyticsAbout(queryKey)).some((id) => typeof id === 'string' && ids.has(id)),
   };
-  // A refetch does not replace a first fetch that is still waiting, whose response may be from before the new data.
+  // A refetch does not replace a first fetch that is still waiting, whose response may predate the new data.
   for (const { queryKey, state, promise } of queries.getQueryCache().findAll({ ...covered, fetchStatus: 'fetching' })) {
     if (state.data !== undefined) continue;
     void promise?.then(() => queries.invalidateQueries({ queryKey, exact: true })).catch(() => undefined);

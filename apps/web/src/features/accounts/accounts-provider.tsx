@@ -6,7 +6,7 @@ import { refetchOnNewData } from './account-updates.ts';
 import { accountsQuery } from './accounts.query.ts';
 
 interface LinkedAccounts {
-  /** In the order in which colours are assigned. */
+  /** Sorted in the order colours are assigned. */
   accounts: Account[];
   colors: Map<AccountId, AccountColor>;
   isPending: boolean;
@@ -18,8 +18,8 @@ const none: Account[] = [];
 const Accounts = createContext<LinkedAccounts | null>(null);
 
 /**
- * One subscription to the linked accounts, which a page uses in hundreds of places. Refetches analytics when an account
- * has new data.
+ * Holds one subscription to the linked accounts, which a page uses in hundreds of places. Refetches analytics when an
+ * account has new data.
  */
 export function AccountsProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
@@ -33,7 +33,7 @@ export function AccountsProvider({ children }: { children: ReactNode }) {
   return <Accounts value={linked}>{children}</Accounts>;
 }
 
-/** The linked accounts. */
+/** Returns the linked accounts. */
 export function useAccounts(): LinkedAccounts {
   const linked = use(Accounts);
   if (!linked) throw new Error('useAccounts needs an AccountsProvider above it');
@@ -44,7 +44,7 @@ export function useAccount(id: AccountId): Account | undefined {
   return useAccounts().accounts.find((account) => account._id === id);
 }
 
-/** By position in the whole list, so that toggling accounts never changes a colour. */
+/** Returns colours by position in the whole list, so that toggling accounts never changes one. */
 export function useAccountColors(): Map<AccountId, AccountColor> {
   return useAccounts().colors;
 }

@@ -7,7 +7,7 @@ export const accountsQuery = queryOptions({
   queryKey: queryKeys.accounts.list,
   queryFn: ({ signal }) => call(listAccounts, undefined, signal),
   select: ({ accounts }) => accounts,
-  // A page has hundreds of places that use it: after a failure, people try again.
+  // A page uses it in hundreds of places; after a failure, the user retries.
   retryOnMount: false,
 });
 

@@ -2,7 +2,7 @@ import type { Account, AccountId } from '@tidemark/contract';
 import { toSearchText } from '@tidemark/contract/search-text';
 import { displayName } from './account-facts.ts';
 
-/** The accounts whose name or username contains each word of the query. */
+/** Finds accounts whose name or username contains each word in the query. */
 export function findAccounts<Found extends Pick<Account, 'metadata' | 'accountName' | 'username'>>(
   accounts: readonly Found[],
   query: string,
@@ -14,7 +14,7 @@ export function findAccounts<Found extends Pick<Account, 'metadata' | 'accountNa
   });
 }
 
-/** The IDs of the accounts with the most followers. */
+/** Returns the IDs of the accounts with the most followers. */
 export function mostFollowed(
   accounts: readonly { _id: AccountId; metadata: Pick<Account['metadata'], 'followersCount'> }[],
   count: number,

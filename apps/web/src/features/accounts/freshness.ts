@@ -4,7 +4,7 @@ import { plural, wholeNumber } from '#web/platform/format.ts';
 type Synced = Pick<Account, 'syncRunning' | 'lastSyncAt' | 'problem'>;
 type ProblemCode = NonNullable<Account['problem']>['code'];
 
-/** How fresh the data is; of several accounts, the state that matters most. */
+/** Data freshness; for several accounts, the state that matters most. */
 export type Freshness =
   | { state: 'needs-attention'; accounts: number }
   | { state: 'out-of-date'; accounts: number }
@@ -19,7 +19,7 @@ const solvedByPerson: readonly ProblemCode[] = [
   'login_not_decryptable',
 ];
 
-/** Whether only the person can bring the account up to date again; other problems pass by themselves. */
+/** True if only the user can bring the account up to date again; other problems resolve by themselves. */
 export function needsPerson({ problem, syncRunning }: Pick<Synced, 'problem' | 'syncRunning'>): boolean {
   return problem !== null && !syncRunning && solvedByPerson.includes(problem.code);
 }
@@ -43,8 +43,8 @@ const units = [
 ] as const;
 
 /**
- * '12 minutes ago', 'in 3 hours'; within a minute, 'just now' or 'in less than a minute'. Without `RelativeTimeFormat`:
- * making one takes a browser longer than evaluating the rest of this app's code.
+ * Formats '12 minutes ago', 'in 3 hours'; within a minute, 'just now' or 'in less than a minute'. Avoids
+ * `RelativeTimeFormat`, because creating one takes a browser longer than evaluating the rest of this app's code.
  */
 export function timeFromNow(instant: string, now: number): string {
   const seconds = Math.round((Date.parse(instant) - now) / 1000);

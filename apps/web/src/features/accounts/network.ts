@@ -25,12 +25,12 @@ export const networkNames: Record<Network, string> = {
   youtube: 'YouTube',
 };
 
-/** The networks in which the user has accounts; the others are only announced. */
+/** Returns the networks in which the user has accounts; all others are only announced. */
 export function enabledNetworks(accounts: readonly Pick<Account, 'type'>[]): AccountType[] {
   return accountTypes.filter((type) => accounts.some((account) => account.type === type));
 }
 
-/** The first enabled network, unless another was selected. */
+/** Returns the first enabled network, unless another was selected. */
 export function useSelectedNetwork(): AccountType | null {
   const { accounts } = useAccounts();
   const chosen = useNetworkChoice((choice) => choice.chosen);

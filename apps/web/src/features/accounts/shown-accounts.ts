@@ -7,7 +7,7 @@ import { useAccounts } from './accounts-provider.tsx';
 
 const nobody = 'none';
 
-/** Valid values of `?accounts=`: comma-separated ids, 'none', or absent for all. */
+/** Parses `?accounts=`: comma-separated IDs, 'none', or absent for all. */
 export function accountsSearch(search: Record<string, unknown>): { accounts?: string } {
   return typeof search.accounts === 'string' && /^[A-Za-z0-9_,-]+$/.test(search.accounts)
     ? { accounts: search.accounts }
@@ -24,7 +24,7 @@ export function toShownAccounts(accounts: readonly Pick<Account, '_id'>[], searc
   return known.length > 0 ? known : all;
 }
 
-/** The value of `?accounts=` after toggling one account; undefined when all are on. */
+/** Returns `?accounts=` after toggling one account; undefined when all are on. */
 export function toggled(all: readonly AccountId[], shown: readonly AccountId[], id: AccountId): string | undefined {
   return toAccountsParameter(
     all,
@@ -32,14 +32,14 @@ export function toggled(all: readonly AccountId[], shown: readonly AccountId[], 
   );
 }
 
-/** The value of `?accounts=` that shows these accounts; undefined when all are on. */
+/** Returns `?accounts=` for showing these accounts; undefined when all are on. */
 export function toAccountsParameter(all: readonly AccountId[], shown: readonly AccountId[]): string | undefined {
   const known = all.filter((id) => shown.includes(id));
   if (known.length === all.length) return undefined;
   return known.length === 0 ? nobody : known.join(',');
 }
 
-/** What a page with this address shows first: the accounts of the network that is selected by default. */
+/** Returns the accounts a page at this address shows first: those on the default network. */
 export function toFirstShownAccounts(
   accounts: readonly Account[],
   { pathname, search }: { pathname: string; search: Record<string, unknown> },
@@ -52,14 +52,14 @@ export function toFirstShownAccounts(
   return known.some(({ _id }) => _id === id) && id !== undefined ? [id] : [];
 }
 
-/** The accounts of the selected network. */
+/** Returns the selected network's accounts. */
 export function useNetworkAccounts(): Account[] {
   const { accounts } = useAccounts();
   const network = useSelectedNetwork();
   return useMemo(() => accounts.filter(({ type }) => type === network), [accounts, network]);
 }
 
-/** The accounts that the analytics cover: on `/` those turned on, on `/account/{id}` that one. */
+/** Returns the accounts that the analytics cover: on `/` those turned on, on `/account/{id}` that one. */
 export function useChosenAccounts(): AccountId[] {
   const accounts = useNetworkAccounts();
   const id = useParams({ strict: false, select: (params) => params.id });
@@ -86,7 +86,7 @@ export function useShowAllAccounts() {
   return () => show(undefined);
 }
 
-/** Handlers that request the figures of other accounts before they are shown. */
+/** Returns handlers that request other accounts' figures before they are shown. */
 export function usePreloadAccounts() {
   const ids = useNetworkAccounts().map(({ _id }) => _id);
   const shown = useChosenAccounts();

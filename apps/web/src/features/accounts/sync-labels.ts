@@ -13,7 +13,7 @@ const words: Record<InitializationTask, { doing: string; unit?: string }> = {
   stories: { doing: 'Syncing stories' },
 };
 
-/** The first task in progress; during a first sync, its tasks take precedence. */
+/** Returns the first task in progress; during a first sync, its tasks take precedence. */
 export function currentTask({ initialization, tasks }: Pick<SyncState, 'initialization' | 'tasks'>) {
   return (initialization.active ? inProgress(initialization.tasks) : undefined) ?? inProgress(tasks);
 }
@@ -34,7 +34,7 @@ export function describeTask(task: ReturnType<typeof currentTask>): string {
   return done !== null && total ? `${doing}, ${wholeNumber(done)} of ${wholeNumber(total)}${unit}` : doing;
 }
 
-/** Progress of a first sync from 0 to 1: each task counts the same, the current one by its units. */
+/** Returns a first sync's progress from 0 to 1: each task counts the same, the current one by its units. */
 export function firstSyncProgress({ initialization }: Pick<SyncState, 'initialization'>): number {
   const shares = initializationTasks.map((name) => shareDone(initialization.tasks[name]));
   return shares.reduce((sum, share) => sum + share, 0) / initializationTasks.length;

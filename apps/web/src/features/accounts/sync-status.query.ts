@@ -4,7 +4,7 @@ import { call } from '#web/platform/call.ts';
 import { useLiveStatus } from '#web/platform/live/status.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 
-/** The part of a sync's state that both the endpoint and the live document contain. */
+/** The part of the sync state that both the endpoint and the live document contain. */
 export type SyncState = Pick<
   SyncStatus & AccountDocument,
   'syncRunning' | 'initialization' | 'tasks' | 'problem' | 'lastSyncAt' | 'nextSyncAt'
@@ -21,7 +21,7 @@ export function syncStatusQuery(id: AccountId) {
   });
 }
 
-/** The sync state from live updates, or by polling while a sync runs without a live connection. */
+/** Returns the sync state from live updates, or by polling while a sync runs without a live connection. */
 export function useSyncState(id: AccountId, enabled: boolean): SyncState | undefined {
   const live = useLiveStatus(({ state }) => state === 'connected');
   const { data } = useQuery({

@@ -8,7 +8,7 @@ interface FigureCardProps {
   title: string;
   /** Undefined while it loads. */
   value: string | undefined;
-  /** How the value is calculated, as a tooltip. */
+  /** Tooltip that explains how the value is calculated. */
   explanation?: string;
   note?: ReactNode;
   tone?: 'bad' | undefined;

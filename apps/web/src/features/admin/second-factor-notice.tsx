@@ -4,7 +4,7 @@ import { useConfig } from '#web/platform/config.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import styles from './system.module.css';
 
-/** For operators whose password alone opens this area. */
+/** Warns operators whose password alone opens this area. */
 export function SecondFactorNotice() {
   const { builtInSignIn } = useConfig();
   const { data } = useQuery({ ...credentialsQuery, enabled: builtInSignIn });

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import type { PaginationModel, SortModel } from '#web/ui/data-grid/grid-model.ts';
 
 export interface GridView<Sort extends string, Size extends number> {
-  /** From 0. */
+  /** Page number, starting at 0. */
   page: number;
   pageSize: Size;
   sort: Sort;
@@ -16,7 +16,7 @@ interface Choices<Sort, Size> {
   pageSizes: readonly Size[];
 }
 
-/** What a grid shows of a list that the server sorts, searches and divides into pages; `props` are for the grid. */
+/** Holds a grid's view of a list that the server sorts, searches and pages; `props` are for the grid. */
 export function useGridView<Sort extends string, Size extends number>(
   first: GridView<Sort, Size>,
   { sorts, pageSizes }: Choices<Sort, Size>,

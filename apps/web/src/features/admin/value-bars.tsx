@@ -5,11 +5,11 @@ interface ValueBarsProps {
   values: readonly { key: string; value: number }[];
   format: (value: number) => string;
   height: number;
-  /** With the values of the axis beside it. */
+  /** Shows the axis values next to the bars. */
   hasAxis?: boolean;
 }
 
-/** Bars from zero on a common base; nothing is drawn for a zero. */
+/** Draws bars from zero on a common base; nothing for a zero. */
 export function ValueBars({ label, values, format, height, hasAxis = false }: ValueBarsProps) {
   const most = Math.max(0, ...values.map(({ value }) => value));
   const top = hasAxis ? toRoundTop(most) : most;
@@ -37,7 +37,7 @@ export function ValueBars({ label, values, format, height, hasAxis = false }: Va
 
 const steps = [1, 2, 4, 6, 8, 10];
 
-/** The next larger round number whose half is round as well: 2, 4, 6, 8, 10, 20 … */
+/** Returns the next larger round number whose half is round as well: 2, 4, 6, 8, 10, 20 … */
 export function toRoundTop(value: number): number {
   if (value <= 2) return 2;
   const power = 10 ** Math.floor(Math.log10(value));

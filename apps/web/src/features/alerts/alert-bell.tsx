@@ -15,7 +15,7 @@ import styles from './alerts.module.css';
 
 const maxShown = 99;
 
-/** The newest alerts, with the number of unread ones on the button. */
+/** The newest alerts, with the number of unread alerts on the button. */
 export function AlertBell() {
   const { data } = useQuery(alertsQuery);
   const unread = data?.unread ?? 0;

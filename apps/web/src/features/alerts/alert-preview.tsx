@@ -16,7 +16,7 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** What the chosen alerts would have been, by the same rules. */
+/** Previews past alerts for these settings, by the same rules. */
 export function AlertPreview({ settings }: { settings: AlertSettings }) {
   const { data, error, isFetching, refetch } = useQuery(previewQuery(settings));
   return (

@@ -11,7 +11,7 @@ import { settingsQuery, useSaveSettings } from './alerts.query.ts';
 import { WebhookCard } from './webhook-card.tsx';
 import styles from './alerts.module.css';
 
-/** What the user is told, by account, and what that would have been. */
+/** Alert settings by account, with a preview. */
 export function AlertsPanel() {
   const { data, error, isFetching, refetch } = useQuery(settingsQuery);
   if (error && !data)

@@ -29,7 +29,7 @@ export const previewQuery = (settings: AlertSettings) =>
     placeholderData: keepPreviousData,
   });
 
-/** Null: all alerts. */
+/** Marks the given alerts as read; null means all. */
 export function useMarkRead() {
   const queries = useQueryClient();
   return useMutation({

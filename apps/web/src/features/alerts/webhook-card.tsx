@@ -16,7 +16,7 @@ import { useWebhookActions, webhookQuery } from './webhook.query.ts';
 import styles from './alerts.module.css';
 import { serverNow } from '#web/platform/server-clock.ts';
 
-/** Where alerts are posted to, and how that went. */
+/** Shows the URL alerts are posted to, and recent deliveries. */
 export function WebhookCard() {
   const { data, error, isFetching, refetch } = useQuery(webhookQuery);
   return (

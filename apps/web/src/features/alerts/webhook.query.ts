@@ -22,7 +22,7 @@ export const webhookQuery = queryOptions({
     state.data?.deliveries.some((one) => one.kind === 'test' && one.state === 'queued') ? pollMillis : false,
 });
 
-/** `secret` is the one that was just created; it cannot be loaded again. */
+/** `secret` is the newly created one; it cannot be loaded again. */
 export function useWebhookActions() {
   const queries = useQueryClient();
   const [secret, setSecret] = useState<string | null>(null);

@@ -34,8 +34,8 @@ const PostInsightsPage = lazyComponent(
 );
 
 /**
- * The selected tab: the Overview is for everyone, and the code of the other tab loads with it. `actions` are what else can
- * be done with the Overview.
+ * Renders the selected tab: the Overview is for everyone, and the other tab's code loads with it. `actions` are further
+ * buttons for the Overview.
  */
 export function AnalyticsPage({ actions }: { actions?: ReactNode }) {
   const { tabs, tab } = useAnalyticsTabs();
@@ -59,7 +59,7 @@ export function AnalyticsPage({ actions }: { actions?: ReactNode }) {
   );
 }
 
-/** The Overview of the selected accounts. A Facebook page has only its name to show. */
+/** The selected accounts' Overview. A Facebook page has only its name to show. */
 function Overview({ actions }: { actions: ReactNode }) {
   const network = useSelectedNetwork();
   if (network === 'facebook_page')
@@ -136,7 +136,7 @@ interface LowerPanelProps extends PanelSkeletonProps {
   Panel: ComponentType<{ fallback: ReactNode }>;
 }
 
-/** Loads its code and its data after those of the visible panels. */
+/** Loads its code and data after those of the visible panels. */
 function LowerPanel({ ready, Panel, ...skeleton }: LowerPanelProps) {
   const fallback = <PanelSkeleton {...skeleton} />;
   return (

@@ -9,12 +9,12 @@ import { type AnalyticsTab, insightsSearch } from './post-insights/insights-sear
 
 const labels: Record<AnalyticsTab, string> = { overview: 'Overview', 'post-insights': 'Post Insights' };
 
-/** The Overview is available to everyone, Post Insights only to a system-admin. */
+/** Lists a role's tabs: the Overview for everyone, Post Insights only for a system-admin. */
 export function listTabs(role: Role): AnalyticsTab[] {
   return role === 'system-admin' ? ['overview', 'post-insights'] : ['overview'];
 }
 
-/** The viewer's tabs and the selected one, which the URL determines if the viewer has it. */
+/** Returns the viewer's tabs and the selected one, which the URL determines if the viewer has it. */
 export function useAnalyticsTabs(): { tabs: AnalyticsTab[]; tab: AnalyticsTab | undefined } {
   const { user } = useUser();
   const asked = useSearch({ strict: false, select: (search) => insightsSearch(search).tab });

@@ -7,13 +7,13 @@ import {
   type MediaMetrics,
 } from '@tidemark/contract';
 
-/** Fixtures that the tests of several panels share. */
+/** Fixtures shared by several panels' tests. */
 
 export const exact = { isApprox: false, approx: null };
 
-/** The state of a change between exact values. */
+/** State of a change between exact values. */
 export const final = { changeState: 'final' as const, changeBounds: null };
-/** Fields of a card that has nothing to compare with. */
+/** Card fields when there is nothing to compare with. */
 export const uncompared = {
   previous: null,
   change: null,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ShownAccountsProvider } from '#web/features/accounts/index.ts';
 import { PeriodProvider } from './period-provider.tsx';
 
-/** What the figures of a page cover. */
+/** Provides the accounts and period that a page's figures cover. */
 export function FiguresProvider({ children }: { children: ReactNode }) {
   return (
     <ShownAccountsProvider>

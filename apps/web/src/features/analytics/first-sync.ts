@@ -6,14 +6,14 @@ function isFirstSync({ syncRunning, lastSyncAt, dataVersion, earliestDate }: Acc
   return syncRunning && (lastSyncAt === null || dataVersion === 0 || earliestDate === null);
 }
 
-/** Whether the history of a selected account is still being backfilled. */
+/** True while a selected account's history is still being backfilled. */
 export function useIsBackfilling(): boolean {
   const { accounts } = useAccounts();
   const shown = useShownAccounts();
   return accounts.some((account) => shown.includes(account._id) && isFirstSync(account));
 }
 
-/** What to say where data is missing; null when a first sync is not the reason. */
+/** Returns a note to show instead of missing data; null unless a first sync is the reason. */
 export function useFirstSyncNote(): string | null {
   const { accounts } = useAccounts();
   const shown = new Set(useShownAccounts());

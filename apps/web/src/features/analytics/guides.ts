@@ -1,4 +1,4 @@
-/** The guides of all cards, in one chunk that loads when the first of them is opened. */
+/** All cards' guides, in one chunk that loads when the first guide is opened. */
 export { ActivityGuide } from './audience-activity/activity-guide.tsx';
 export { BreakdownGuide } from './breakdowns/breakdown-guide.tsx';
 export { DemographicsGuide } from './demographics/demographics-guide.tsx';

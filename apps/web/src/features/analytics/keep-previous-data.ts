@@ -1,8 +1,7 @@
 import type { AccountId } from '@tidemark/contract';
 
 /**
- * While new data loads, an analytics query shows the previous data of the same accounts. Data of other accounts would
- * appear under the wrong name.
+ * Shows the same accounts' previous data while new data loads. Other accounts' data would appear under the wrong name.
  */
 export function keepPreviousFigures(accountIds: readonly AccountId[]) {
   return <Figures>(last: Figures | undefined, query: { queryKey: readonly unknown[] } | undefined) =>

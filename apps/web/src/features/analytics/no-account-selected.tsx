@@ -3,7 +3,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
-/** Instead of a page about the selected accounts. */
+/** Replaces a page about the selected accounts. */
 export function NoAccountSelected() {
   return (
     <Card>

@@ -6,8 +6,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import styles from './analytics-page.module.css';
 
 /**
- * One message instead of an empty state in every card. It observes no query: each new observer of the failed account list
- * would load it again and replace the message.
+ * Shows one message instead of an empty state in every card. Observes no query: each new observer of the failed account
+ * list would load it again and replace the message.
  */
 export function NoAccounts({ accounts, error, refetch }: ReturnType<typeof useAccounts>) {
   const showAll = useShowAllAccounts();

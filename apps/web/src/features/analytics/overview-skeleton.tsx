@@ -9,7 +9,7 @@ import { HeadlineRoom } from './headline/room.tsx';
 import { MetricCardSkeleton } from './metric-cards/metric-card-frame.tsx';
 import { smallCards } from './small-cards.ts';
 
-/** The first screen of the Overview before anything is known but its accounts; `note` says what it waits for. */
+/** The Overview's first screen before anything is known but its accounts; `note` says what it waits for. */
 export function OverviewSkeleton({ note }: { note: string }) {
   return (
     <div className={styles.page}>

@@ -53,20 +53,20 @@ export interface PeriodSearch {
 const maxDays = 731;
 const toUtc = (day: Day) => Date.parse(`${day}T00:00:00Z`);
 
-/** The calendar day of an instant in the viewer's time zone. */
+/** Returns an instant's calendar day in the viewer's time zone. */
 export function toDay(instant: Date): Day {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${String(instant.getFullYear()).padStart(4, '0')}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
 }
 
-/** The calendar day of an instant in a time zone. */
+/** Returns an instant's calendar day in a time zone. */
 export function dayIn(timeZone: string, instant: Date): Day {
   return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     instant,
   );
 }
 
-/** Both ends included. */
+/** Counts the days, both ends included. */
 export function countDays({ from, to }: DayRange): number {
   return countDaysBetween(from, to);
 }
@@ -75,12 +75,12 @@ export function daysIn(range: DayRange): Day[] {
   return listDays(range.from, range.to);
 }
 
-/** The same number of days, ending the day before the range starts. */
+/** Returns the same number of days, ending the day before the range starts. */
 export function previousRange(range: DayRange): DayRange {
   return { from: addDays(range.from, -countDays(range)), to: addDays(range.from, -1) };
 }
 
-/** The days that a range is compared with: as many as it has, and starting before it. */
+/** Returns the comparison period: as many days as the range, starting before it. */
 export function comparisonRange(range: DayRange, comparison: Comparison): DayRange | null {
   if (comparison === 'nothing') return null;
   const start = comparison === 'last-year' ? sameDayLastYear(range.from) : comparison;
@@ -88,7 +88,7 @@ export function comparisonRange(range: DayRange, comparison: Comparison): DayRan
   return { from: start, to: addDays(start, countDays(range) - 1) };
 }
 
-/** Weeks start on Sunday. */
+/** Returns a preset's range; weeks start on Sunday. */
 export function presetRange(preset: Preset, today: Day): DayRange {
   const sunday = addDays(today, -new Date(toUtc(today)).getUTCDay());
   const yesterday = addDays(today, -1);
@@ -122,19 +122,19 @@ export function presetRange(preset: Preset, today: Day): DayRange {
   }
 }
 
-/** The first day of a month, counted from that of `day`. */
+/** Returns the first day of a month, counted from `day`'s month. */
 function monthStart(day: Day, months: number): Day {
   const date = new Date(toUtc(day));
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1)).toISOString().slice(0, 10);
 }
 
-/** February 29 becomes February 28. */
+/** Returns the same day a year earlier; February 29 becomes February 28. */
 function sameDayLastYear(day: Day): Day {
   const inLastYear = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
   return isDay(inLastYear) ? inLastYear : addDays(day, -366);
 }
 
-/** Moving one end past the other moves both. */
+/** Moves the start; moving one end past the other moves both. */
 export function moveStart({ to }: DayRange, from: Day): DayRange {
   return { from, to: from > to ? from : to };
 }
@@ -152,7 +152,7 @@ function isPreset(value: unknown): value is Preset {
   return presets.some((preset) => preset === value);
 }
 
-/** The period parameters of a URL; invalid values are dropped. */
+/** Parses a URL's period parameters, dropping invalid values. */
 export function periodSearch(search: Record<string, unknown>): PeriodSearch {
   const { from, to, preset, compare } = search;
   const comparison = compare === 'last-year' || compare === 'nothing' || isDay(compare) ? { compare } : {};
@@ -167,8 +167,8 @@ interface ChosenRange extends DayRange {
 }
 
 /**
- * The range that a URL requests as of today, without future days and days before the earliest one; the last seven days
- * if nothing is left.
+ * Returns the range a URL requests as of today, without future days or days before the earliest one; the last seven
+ * days if nothing is left.
  */
 export function chosenRange({ from, to, preset }: PeriodSearch, today: Day, earliest: Day | null = null): ChosenRange {
   if (from && to) {
@@ -185,7 +185,9 @@ interface ComparedPeriod extends ChosenRange {
   comparison: Comparison;
 }
 
-/** The range that a URL requests, and what it is compared with: a day within the range is no start of an earlier one. */
+/**
+ * Returns the range a URL requests and its comparison period; a day within the range cannot start an earlier period.
+ */
 export function comparedPeriod(
   { compare = 'previous-period', ...chosen }: PeriodSearch,
   today: Day,
@@ -196,7 +198,7 @@ export function comparedPeriod(
   return { ...range, previous: comparisonRange(range, comparison), comparison };
 }
 
-/** The first instant of a day, as requests contain it. */
+/** Returns a day's first instant, in request format. */
 export function startInstant(day: Day): string {
   return `${day}T00:00:00.000Z`;
 }
@@ -204,7 +206,7 @@ export function endInstant(day: Day): string {
   return `${day}T23:59:59.999Z`;
 }
 
-/** The comparison period as requests contain it. */
+/** Returns the comparison period in request format. */
 export function comparisonBody(previous: DayRange | null): { pStart?: string; pEnd?: string } {
   return previous ? { pStart: startInstant(previous.from), pEnd: endInstant(previous.to) } : {};
 }

@@ -73,7 +73,7 @@ export function accountColumns({
   ];
 }
 
-/** On a phone, its one line is all there is of an account; the rest is in its dialog. */
+/** A phone shows only this line; the rest is in the account's dialog. */
 function Account({ account: { accountName, avatarUrl, lastDay, throttle } }: { account: AdminAccount }) {
   const isPhone = useMedia('(width < 700px)');
   return (
@@ -127,7 +127,7 @@ interface DailyProps {
   className?: string | undefined;
 }
 
-/** Without a call on a full day there is nothing to average, which is the case on an account's first day. */
+/** Before an account's first full day with calls, there is nothing to average. */
 function Daily({ account: { dailyMax }, value, className }: DailyProps) {
   if (dailyMax > 0) return <span className={className}>{value}</span>;
   return (
@@ -137,7 +137,7 @@ function Daily({ account: { dailyMax }, value, className }: DailyProps) {
   );
 }
 
-/** Small averages are shown with one more decimal. */
+/** Formats small averages with one more decimal. */
 export function averageText(average: number): string {
   return average !== 0 && average < 100 ? average.toFixed(1) : gridNumber(average);
 }

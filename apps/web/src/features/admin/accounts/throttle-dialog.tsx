@@ -115,13 +115,13 @@ function Figure({ label, value }: { label: string; value: string }) {
 
 const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text));
 
-/** An emptied field is allowed and counts as 1. */
+/** Accepts an emptied field, which counts as 1. */
 function isAllowed(text: string): boolean {
   const throttle = toNumber(text);
   return throttle >= least && throttle <= most && Number(throttle.toFixed(2)) === throttle;
 }
 
-/** Anything that is not a number becomes 1; an emptied field stays editable. */
+/** Turns anything but a number into 1; an emptied field stays editable. */
 function toNumber(text: string): number {
   return isNumber(text) ? Number(text) : least;
 }

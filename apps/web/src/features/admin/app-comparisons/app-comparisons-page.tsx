@@ -41,7 +41,7 @@ const columns: readonly GridColumn<ComparisonRow>[] = [
   ...differenceColumns,
 ];
 
-/** Lists numbers that the Instagram app showed users beside Tidemark's, without names. */
+/** Lists numbers that the Instagram app showed users next to Tidemark's, without names. */
 export function AppComparisonsPage() {
   const { data, error, isFetching, refetch } = useQuery(allAppComparisonsQuery);
   const report = useDownloadFullReport();

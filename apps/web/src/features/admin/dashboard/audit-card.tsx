@@ -50,7 +50,7 @@ const columns: GridColumn<AuditRow>[] = [
   },
 ];
 
-/** Opens where one line does not show all of it. */
+/** Expandable if one line does not show everything. */
 function Action({ name, changes }: { name: string; changes: readonly FieldChange[] }) {
   if (changes.length < 2)
     return (
@@ -73,7 +73,7 @@ function Action({ name, changes }: { name: string; changes: readonly FieldChange
   );
 }
 
-/** Operator actions, newest first, and whether the audit log is intact. */
+/** Lists operator actions, newest first, and tells whether the audit log is intact. */
 export function AuditCard() {
   const [paging, setPaging] = useState<{ page: number; pageSize: 5 | 10 | 25 }>({ page: 0, pageSize: 5 });
   const { data, error, isPending, refetch } = useQuery(auditQuery(paging));

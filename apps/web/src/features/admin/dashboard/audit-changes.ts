@@ -7,7 +7,7 @@ export interface FieldChange {
   after: string;
 }
 
-/** What an audit entry changed, field by field. Fields that stayed the same are left out. */
+/** Lists an audit entry's changes, field by field, without unchanged fields. */
 export function toFieldChanges(change: unknown): FieldChange[] {
   if (!isRecord(change)) return [];
   const { before, ...after } = change;
@@ -21,7 +21,7 @@ export function toFieldChanges(change: unknown): FieldChange[] {
   });
 }
 
-/** One line: the change, or how many there are. */
+/** Returns one line: the change, or how many there are. */
 export function summarizeChanges(changes: readonly FieldChange[]): string {
   const [only] = changes;
   if (!only) return '';
@@ -34,7 +34,7 @@ export function describeChange({ field, before, after }: FieldChange): string {
 
 type Entry = [path: string, value: unknown];
 
-/** The previous state: an object, or the value of the only changed field. */
+/** Returns the previous state: an object, or the only changed field's value. */
 function toOld(before: unknown, entries: readonly Entry[]): Map<string, unknown> {
   if (before === undefined) return new Map();
   if (isRecord(before)) return new Map(flatten(before));

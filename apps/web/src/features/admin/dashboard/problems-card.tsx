@@ -2,7 +2,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import styles from './release-card.module.css';
 
-/** Why `ready` reports something as failed or degraded. */
+/** Lists the reasons `ready` reports a part as failed or degraded. */
 export function ProblemsCard({ problems }: { problems: readonly string[] }) {
   return (
     <Card title="Problems" tools={<Chip tone="bad">{problems.length}</Chip>}>

@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import styles from './meta.module.css';
 import { restartedQuery, useSaveMetaApp } from './meta.query.ts';
 
-/** The values that Meta shows once the app exists. They are tried, saved, and never shown again. */
+/** Takes the values that Meta shows once the app exists. They are tried, saved, and never shown again. */
 export function AppForm() {
   const [appId, setAppId] = useState('');
   const [appSecret, setAppSecret] = useState('');
@@ -100,7 +100,7 @@ function Checks({ checks }: { checks: readonly MetaCheck[] }) {
 
 function Restarting({ appId }: { appId: string }) {
   const { data: isRestarted } = useQuery(restartedQuery(appId));
-  // The page contains the server's configuration, so a new one is needed.
+  // The page contains the server's configuration, so it has to be reloaded.
   useEffect(() => {
     if (isRestarted) window.location.assign('/welcome');
   }, [isRestarted]);
@@ -111,7 +111,7 @@ function Restarting({ appId }: { appId: string }) {
   );
 }
 
-/** Made here, because the server never sends a secret back. */
+/** Generates the token here, because the server never sends a secret back. */
 function createToken(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(18)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

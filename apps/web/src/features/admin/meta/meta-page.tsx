@@ -14,7 +14,7 @@ import styles from './meta.module.css';
 import { metaQuery } from './meta.query.ts';
 import { SettingsList } from './settings-list.tsx';
 
-/** Connects the installation to its Meta app; later, a reference of what is entered at Meta. */
+/** Connects the installation to its Meta app; later, lists the values entered at Meta. */
 export function MetaPage() {
   const { data, error, isFetching, refetch } = useQuery(metaQuery);
   return (

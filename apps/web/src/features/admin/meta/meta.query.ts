@@ -14,7 +14,7 @@ export function useSaveMetaApp() {
   return useMutation({ mutationFn: (body: MetaApp) => call(saveMetaSetup, { body }) });
 }
 
-/** Asks until the server runs with the app: it does not respond while it starts again. */
+/** Polls until the server runs with the app: it does not respond while restarting. */
 export function restartedQuery(appId: string) {
   return queryOptions({
     queryKey: [...queryKeys.admin.meta, 'restarted', appId],

@@ -13,7 +13,7 @@ import { useUpdatePlan } from './stripe.query.ts';
 interface PlanDialogProps {
   plan: PricedPlan | null;
   prices: ProviderPrice[];
-  /** Prices that are assigned to other plans. */
+  /** Prices assigned to other plans. */
   taken: string[];
   onClose: () => void;
 }

@@ -6,7 +6,7 @@ import { Chip } from '#web/ui/chip.tsx';
 import { invitationsQuery, useWithdrawInvitation } from './invitations.query.ts';
 import styles from './users.module.css';
 
-/** Invitations that nobody has accepted; nothing if there are none. */
+/** Lists invitations that nobody has accepted; renders nothing if there are none. */
 export function InvitationsCard() {
   const { data } = useQuery(invitationsQuery);
   const withdraw = useWithdrawInvitation();

@@ -26,7 +26,7 @@ export function userColumns({
   onAction,
 }: {
   ownId: string;
-  /** Whether users have passwords of ours. */
+  /** True if users sign in with Tidemark's own passwords. */
   canReset: boolean;
   onAction: (action: UserAction, user: AdminUser) => void;
 }): GridColumn<AdminUser, Field>[] {

@@ -21,7 +21,7 @@ import { useComparedAccounts, useComparedIds } from './use-compared-accounts.ts'
 
 const document: DocumentChoice = { page: 'report', title: 'Compare accounts', sections: ['accounts', 'days'] };
 
-/** Accounts beside each other: all metrics, the course of one, and the shape of each. */
+/** Compares accounts: all metrics, one metric over time, and each account's shape. */
 export function ComparePage() {
   const { selected } = useComparedIds();
   return (
@@ -56,7 +56,7 @@ export function ComparePage() {
   );
 }
 
-/** Which account is ahead, and which grows fastest. */
+/** Tells which account is ahead, and which grows fastest. */
 function CompareHead() {
   const period = usePeriod();
   const { rows, isPending } = useComparedAccounts();

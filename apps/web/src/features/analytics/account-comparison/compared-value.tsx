@@ -12,7 +12,7 @@ interface ComparedValueProps {
   previous: DayRange | null;
 }
 
-/** One metric of an account in a table, with its change. */
+/** One of an account's metrics in a table, with its change. */
 export function ComparedValue({ account, metric, previous }: ComparedValueProps) {
   if (!account?.hasData) return <span className={styles.unknown}>no data</span>;
   const value = account.metrics[metric];

@@ -14,16 +14,16 @@ export interface ComparisonSearch {
 }
 
 export interface ComparisonView {
-  /** The metric that the table is sorted by. */
+  /** Metric that sorts the table. */
   by: ComparedMetric;
   order: 'asc' | 'desc';
   chart: AccountMetric;
   scale: LineScale;
-  /** The IDs of the drawn accounts; null until some were chosen. */
+  /** IDs of the accounts drawn; null until the user has chosen some. */
   lines: readonly string[] | null;
 }
 
-/** The page's parameters in a URL; invalid values are dropped. */
+/** Parses the page's parameters from a URL, dropping invalid values. */
 export function comparisonSearch(search: Record<string, unknown>): ComparisonSearch {
   return toSearch(toView(search));
 }
@@ -50,7 +50,7 @@ export function toSearch({ by, order, chart, scale, lines }: ComparisonView): Co
 
 const nothing = { by: undefined, order: undefined, chart: undefined, scale: undefined, lines: undefined };
 
-/** The view is in the URL, so that a shared link shows the same. */
+/** Keeps the view in the URL, so that a shared link shows the same. */
 export function useComparisonView(): [ComparisonView, (change: Partial<ComparisonView>) => void] {
   const view = toView(useSearch({ strict: false }));
   const navigate = useNavigate();

@@ -3,13 +3,13 @@ import type { ComparedRow } from './use-compared-accounts.ts';
 
 interface Leaders {
   largest: Account | null;
-  /** Only of accounts with more views than before. */
+  /** Considers only accounts with more views than before. */
   fastest: { account: Account; percentChange: number } | null;
-  /** Views of some accounts are compared, and none rose. */
+  /** True if some accounts' views are compared and none rose. */
   hasNoRise: boolean;
 }
 
-/** The account with the most views, and the one whose views rose most in percent. */
+/** Finds the account with the most views, and the one whose views rose most in percent. */
 export function findLeaders(rows: readonly ComparedRow[]): Leaders {
   const [first] = rows
     .filter(({ compared }) => compared.hasData && compared.metrics.views.current > 0)
@@ -17,7 +17,7 @@ export function findLeaders(rows: readonly ComparedRow[]): Leaders {
   const [fastest] = rows
     .flatMap(({ account, compared }) => {
       const { previous, percentChange } = compared.metrics.views;
-      // From nothing, every rise is 100 %.
+      // Growth from zero is always 100 %.
       return previous !== null && previous > 0 && percentChange !== null ? [{ account, percentChange }] : [];
     })
     .toSorted((one, other) => other.percentChange - one.percentChange);

@@ -1,7 +1,7 @@
 import type { DayValue, TrendLine } from '@tidemark/figures';
 
 /**
- * Every line relative to its first closed day with a value above zero, which becomes 100, so that accounts of different
+ * Indexes a line to its first closed day with a value above zero, which becomes 100, so that accounts of different
  * sizes can be compared. The comparison period has the same base. Without such a day, a line has no values.
  */
 export function indexLine(line: TrendLine): TrendLine {

@@ -28,7 +28,7 @@ const metricOptions = accountMetrics.map((value) => ({ value, label: breakdownLa
 const scaleOptions = lineScales.map((value) => ({ value, ...scaleLabels[value] }));
 const indexText = (value: number) => value.toFixed(0);
 
-/** The chosen accounts day by day, on one of three scales. */
+/** Charts the chosen accounts day by day, on one of three scales. */
 export function LinesCard() {
   const [{ chart, scale }, show] = useComparisonView();
   const { lines, chosen, error, isPending, isFetching, refetch } = useComparedLines();

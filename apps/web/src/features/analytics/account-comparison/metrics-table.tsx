@@ -23,7 +23,7 @@ type Field = 'account' | ComparedMetric;
 
 const longTitles: ReadonlySet<ComparedMetric> = new Set(['engagement-rate', 'engaged-audience', 'conversion-rate']);
 
-/** Every metric of each account, sorted by any of them. */
+/** Lists every metric for each account, sorted by any of them. */
 export function MetricsTable() {
   const { previous } = usePeriod();
   const { accountIds, selected } = useComparedIds();
@@ -105,7 +105,7 @@ function toColumns(
       field: metric,
       header: metricLabels[metric].title,
       width: longTitles.has(metric) ? 'clamp(98px, 7.6vw, 126px)' : 'clamp(98px, 7.6vw, 106px)',
-      // On a phone, one metric at a time: the one that the rows are sorted by.
+      // Phones show one metric at a time: the one the rows are sorted by.
       phone: metric === by ? 'action' : 'hidden',
       align: 'end',
       sortable: true,

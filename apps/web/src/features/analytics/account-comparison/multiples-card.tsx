@@ -17,14 +17,14 @@ import { useComparedLines } from './use-compared-lines.ts';
 
 const lineHeight = 56;
 
-/** One small chart per account, each on its own scale: the shapes are comparable, the sizes are written. */
+/** One small chart per account, each on its own scale: compare the shapes, read the sizes. */
 export function MultiplesCard() {
   const [{ chart }] = useComparisonView();
   const { lines, isPending, error } = useComparedLines();
   const marks = useDayMarks(useShownAccounts(), usePeriod());
   const { accountIds } = useComparedIds();
   const { title } = breakdownLabels[chart];
-  // The card above offers the retry of the same call.
+  // The card above offers to retry the same call.
   if (error || (!isPending && lines.length === 0)) return null;
   return (
     <Card

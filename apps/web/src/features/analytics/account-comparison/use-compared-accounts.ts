@@ -12,7 +12,7 @@ export interface ComparedRow {
   compared: ComparedAccount;
 }
 
-/** The selected accounts, or the largest of them where more are selected than one screen can compare. */
+/** Returns the selected accounts, limited to the largest if there are more than one screen can compare. */
 export function useComparedIds(): { accountIds: AccountId[]; selected: number } {
   const accounts = useNetworkAccounts();
   const shown = useShownAccounts();

@@ -8,10 +8,10 @@ import { usePeriod } from '../period-provider.tsx';
 import { useComparisonView } from './comparison-view.ts';
 import { useComparedIds } from './use-compared-accounts.ts';
 
-/** More lines than that are hard to tell apart; others can be chosen. */
+/** More lines are hard to tell apart; the user can choose more. */
 const chosenAtFirst = 5;
 
-/** The lines of all compared accounts, largest first, and which of them are drawn. */
+/** Returns all compared accounts' lines, largest first, and which are drawn. */
 export function useComparedLines() {
   const { accountIds } = useComparedIds();
   const { accounts } = useAccounts();

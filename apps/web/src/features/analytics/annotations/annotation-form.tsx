@@ -14,7 +14,7 @@ import { useSaveAnnotation } from './use-change-annotations.ts';
 interface AnnotationFormProps {
   /** The annotation to change; null to add one. */
   annotation: Annotation | null;
-  /** The first day of a new annotation. */
+  /** A new annotation's first day. */
   day: Day;
   onDone: () => void;
 }

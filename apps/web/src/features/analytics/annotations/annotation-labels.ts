@@ -1,6 +1,6 @@
 import type { AccountEvent, AnnotationColor } from '@tidemark/contract';
 
-/** Distinct from the colours of charts, which stand for parts of a whole. */
+/** Distinct from chart colours, which stand for parts of a whole. */
 export const annotationHues: Record<AnnotationColor, string> = {
   indigo: 'light-dark(#4338ca, #a5b4fc)',
   magenta: 'light-dark(#be185d, #f9a8d4)',

@@ -4,7 +4,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import type { Shown } from './annotations-dialog.tsx';
 import { LazyAnnotationsDialog } from './lazy-annotations-dialog.tsx';
 
-/** Opens the annotations of the range. */
+/** Opens the range's annotations. */
 export function AnnotationsButton() {
   const [shown, setShown] = useState<Shown | null>(null);
   return (

@@ -19,16 +19,16 @@ import styles from './annotations.module.css';
 import { annotationsQuery } from './annotations.query.ts';
 import { useDeleteAnnotation, useSaveAnnotation } from './use-change-annotations.ts';
 
-/** The list of the range, the form for a new annotation of a day, or the form for an existing annotation. */
+/** The range's list, the form for a new annotation on a day, or the form for an existing annotation. */
 export type Shown = 'list' | { day: Day } | Annotation;
 
 interface AnnotationsDialogProps {
-  /** What it shows first; a form that it shows first closes it. */
+  /** Initial view; closing a form that was shown first closes the dialog. */
   shown: Shown;
   onClose: () => void;
 }
 
-/** What happened in the range, and a form to add or change annotations. */
+/** Lists events and annotations in the range, with a form to add or change annotations. */
 export function AnnotationsDialog({ shown, onClose }: AnnotationsDialogProps) {
   const { to } = usePeriod();
   const [now, show] = useState(shown);

@@ -6,7 +6,7 @@ import { viewerTimeZone } from '#web/platform/time-zone.ts';
 import { keepPreviousFigures } from '../keep-previous-data.ts';
 import { type DayRange, endInstant, startInstant } from '../period.ts';
 
-/** What happened in a range: annotations, events of the accounts, and days with posts. */
+/** Fetches a range's annotations, account events, and days with posts. */
 export function annotationsQuery(accountIds: AccountId[], { from, to }: DayRange) {
   return queryOptions({
     queryKey: [...queryKeys.annotations, { accountIds, from, to, timeZone: viewerTimeZone() }],

@@ -10,7 +10,7 @@ import type { Shown } from './annotations-dialog.tsx';
 import { LazyAnnotationsDialog } from './lazy-annotations-dialog.tsx';
 import { useAnnotations, useDayMarks } from './use-day-marks.ts';
 
-/** What happened on a day besides the posts: the viewer's annotations, which it opens, and a button to add one. */
+/** A day's events and annotations, apart from posts, with a button to add an annotation. */
 export function DayAnnotations({ day }: { day: Day }) {
   const [accountIds, period] = [useShownAccounts(), usePeriod()];
   const own = useAnnotations(accountIds, period)?.annotations ?? [];

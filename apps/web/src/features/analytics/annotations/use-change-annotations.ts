@@ -25,7 +25,7 @@ export function useSaveAnnotation(onSaved: () => void) {
   });
 }
 
-/** Deletes at once, without a question: the list offers to add it again. */
+/** Deletes without asking first: the list offers to add the annotation again. */
 export function useDeleteAnnotation(onDeleted: (annotation: Annotation) => void) {
   const queries = useQueryClient();
   return useMutation({

@@ -11,7 +11,7 @@ export function useAnnotations(accountIds: AccountId[], range: DayRange): Annota
   return useQuery(annotationsQuery(accountIds, range)).data;
 }
 
-/** What charts show beside their values; null until it is loaded. */
+/** Returns the marks that charts show next to their values; null until loaded. */
 export function useDayMarks(accountIds: AccountId[], range: DayRange): DayMarks | null {
   const data = useAnnotations(accountIds, range);
   const { accounts } = useAccounts();
@@ -22,7 +22,7 @@ export function useDayMarks(accountIds: AccountId[], range: DayRange): DayMarks 
   }, [data, accounts, accountIds]);
 }
 
-/** `nameOf` gives the name that distinguishes an account from the others on the screen. */
+/** `nameOf` returns the name that distinguishes an account on this screen. */
 export function toDayMarks(
   { annotations, events, publishedDays }: Annotations,
   nameOf: (id: AccountId) => string | undefined,

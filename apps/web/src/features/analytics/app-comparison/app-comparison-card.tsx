@@ -18,7 +18,7 @@ import styles from './app-comparison.module.css';
 import { comparedDays, differenceColumns } from './difference-columns.tsx';
 import { appMetricLabels, causeCopy } from './difference-copy.ts';
 
-/** Checks Tidemark's numbers of an account against those that the Instagram app shows. */
+/** Checks an account's numbers in Tidemark against those in the Instagram app. */
 export function AppComparisonCard({ account }: { account: Account }) {
   const { data, error, isFetching, refetch } = useQuery(appComparisonsQuery(account._id));
   const report = useDownloadAppReport(account._id);
@@ -56,7 +56,7 @@ export function AppComparisonCard({ account }: { account: Account }) {
   );
 }
 
-/** The newest as a table, earlier ones as rows. */
+/** Shows the newest as a table, earlier comparisons as rows. */
 function Comparisons({ comparisons: [newest, ...earlier] }: { comparisons: readonly AppComparison[] }) {
   const [asked, setAsked] = useState<AppComparison | null>(null);
   const remove = useDeleteAppComparison();

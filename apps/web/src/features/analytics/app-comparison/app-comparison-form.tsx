@@ -19,10 +19,10 @@ const spans = [
   { value: 'day', label: 'One day' },
   { value: 'range', label: 'Several days' },
 ] as const;
-/** Instagram no longer revises it. */
+/** Instagram no longer revises a day this old. */
 const settledDays = 4;
 
-/** A form for the numbers that the Instagram app shows of an account on a day or in a range. */
+/** Collects the numbers that the Instagram app shows for an account on a day or in a range. */
 export function AppComparisonForm({ accountId }: { accountId: AccountId }) {
   const today = useInstagramToday();
   const [span, setSpan] = useState<(typeof spans)[number]['value']>('day');

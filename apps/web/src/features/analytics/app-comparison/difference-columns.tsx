@@ -10,7 +10,7 @@ import { appMetricLabels, causeCopy } from './difference-copy.ts';
 
 type Field = 'metric' | 'app' | 'tidemark' | 'difference' | 'cause';
 
-/** A number of the Instagram app beside ours, and what explains the difference. */
+/** The Instagram app's number next to ours, and the cause of the difference. */
 export const differenceColumns: readonly GridColumn<AppDifference, Field>[] = [
   {
     field: 'metric',

@@ -10,7 +10,7 @@ export const appMetricLabels: Record<AppMetric, string> = {
 interface CauseCopy {
   label: string;
   tone: ChipTone;
-  /** The meaning of the cause, and the next step. */
+  /** Meaning of the cause, and the next step. */
   text: string;
 }
 

@@ -13,7 +13,7 @@ export function weekdayName(day: number): string {
   return weekdayNames[day] ?? '';
 }
 
-/** The time of day and the first hour of a four-hour block; the last evening block where none is known. */
+/** Returns a four-hour block's time of day and first hour; the last evening block if none is known. */
 export function toBand(block: number | undefined): { words: string; hour: string } {
   return (block === undefined ? undefined : bands[block]) ?? lastBand;
 }

@@ -4,11 +4,11 @@ import type { NamedShare } from './top-names.ts';
 
 export interface Identity {
   posts: number;
-  /** One, or two that are equal; empty when there are more. */
+  /** One weekday, or two if tied; empty for more. */
   weekdays: string[];
-  /** Percent of all posts published on each of them. */
+  /** Percentage of all posts published on each. */
   weekdayShare: number;
-  /** Null when no time of day stands out. */
+  /** Null if no time of day stands out. */
   time: { band: string; block: string } | null;
   hashtag: string | null;
   mention: string | null;
@@ -21,9 +21,7 @@ interface Names {
   collabs: readonly NamedShare[];
 }
 
-/**
- * What characterises an account: when it publishes, and what its posts mention most. Null when nothing was published.
- */
+/** Characterises an account by publishing times and the names its posts mention most. Null if nothing was published. */
 export function toIdentity(week: Week, { hashtags, mentions, collabs }: Names): Identity | null {
   const totals = dayTotals(week);
   const posts = totals.reduce((sum, count) => sum + count, 0);

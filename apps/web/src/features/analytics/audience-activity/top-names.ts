@@ -1,13 +1,13 @@
 export interface NamedShare {
   name: string;
   count: number;
-  /** Percent of all occurrences of any name. */
+  /** Percentage of all names' occurrences. */
   share: number;
 }
 
 export const shownNames = 5;
 
-/** Without marks, case-insensitively deduplicated, then with one mark in front, most used first. */
+/** Ranks names by use: strips their marks, merges them ignoring case, then puts one mark in front. */
 export function rankNames(counts: Readonly<Record<string, number>>, mark: '#' | '@'): NamedShare[] {
   const sums = new Map<string, { name: string; count: number }>();
   for (const [written, count] of Object.entries(counts)) {
@@ -25,12 +25,12 @@ export function rankNames(counts: Readonly<Record<string, number>>, mark: '#' | 
     .map(({ name, count }) => ({ name, count, share: (count / all) * 100 }));
 }
 
-/** The five with the largest share. */
+/** Returns the five with the largest share. */
 export function topNames(counts: Readonly<Record<string, number>>, mark: '#' | '@'): NamedShare[] {
   return rankNames(counts, mark).slice(0, shownNames);
 }
 
-/** Mentioned accounts that are not also collaborators: those are listed on their own. */
+/** Drops mentioned accounts that are also collaborators, who are listed separately. */
 export function withoutNames(
   counts: Readonly<Record<string, number>>,
   others: Readonly<Record<string, number>>,
@@ -47,7 +47,7 @@ export function withoutNames(
 export const namePanels = ['hashtags', 'mentions', 'collabs'] as const;
 export type NamePanel = (typeof namePanels)[number];
 
-/** The selected panel if it has content, else the first that has; 'none' when the user closed it. */
+/** Returns the selected panel if it has content, else the first that has; null when the user closed it. */
 export function openPanel(chosen: NamePanel | 'none' | null, filled: readonly NamePanel[]): NamePanel | null {
   if (chosen === 'none') return null;
   if (chosen && filled.includes(chosen)) return chosen;

@@ -3,11 +3,11 @@ import type { ActivityDay, MediaActivity } from '@tidemark/contract';
 export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 export const blockLabels = ['12a-4a', '4a-8a', '8a-12p', '12p-4p', '4p-8p', '8p-12a'] as const;
 
-/** What the activity counts: posts by hour of publishing, or interactions with them. */
+/** Countable activity: posts by publishing hour, or interactions with them. */
 export const activityKinds = ['posts', 'interactions'] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
-/** Seven days of six four-hour blocks, in the viewer's local time. */
+/** Seven days with six four-hour blocks each, in the viewer's local time. */
 export type Week = number[][];
 
 const columns: Record<ActivityKind, (day: ActivityDay) => number[]> = {
@@ -15,7 +15,7 @@ const columns: Record<ActivityKind, (day: ActivityDay) => number[]> = {
   interactions: (day) => day.interactions,
 };
 
-/** The server counts in the time zone of the request. */
+/** The server counts in the request's time zone. */
 export function toWeek({ data }: MediaActivity, kind: ActivityKind): Week {
   return data.map(columns[kind]);
 }

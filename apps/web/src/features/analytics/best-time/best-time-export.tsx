@@ -6,13 +6,13 @@ import { useBestTimeView } from './best-time-view.ts';
 
 interface BestTimeExportProps {
   title: string;
-  /** The hours of the week by default. */
+  /** Defaults to the hours of the week. */
   sections?: ExportSection[];
-  /** The page, or a card with a picture. */
+  /** True for the page, false for a card with a picture. */
   isPage?: boolean;
 }
 
-/** Downloads what the page or a card shows of the account and the format. */
+/** Downloads the page or a card for the current account and format. */
 export function BestTimeExport({ title, sections = ['best-time'], isPage = false }: BestTimeExportProps) {
   const { account, format } = useBestTimeView();
   const today = useToday();

@@ -13,7 +13,7 @@ import { OnlineCard } from './online-card.tsx';
 import { SuggestionsCard } from './suggestions-card.tsx';
 import { useBestTime } from './use-best-time.ts';
 
-/** When to publish, by what earlier posts achieved, and when followers are online. */
+/** Recommends when to publish, based on earlier posts' results and on when followers are online. */
 export function BestTimePage() {
   const { account } = useBestTimeView();
   return (

@@ -11,7 +11,7 @@ interface BestTimeView {
   show: (change: { account?: string; format?: TimedFormat | null }) => void;
 }
 
-/** The question is about one account at a time: the one in the URL, or the first of those selected. */
+/** Covers one account at a time: the one in the URL, or the first selected one. */
 export function useBestTimeView(): BestTimeView {
   const { account, format } = questionSearch(useSearch({ strict: false }));
   const navigate = useNavigate();

@@ -21,7 +21,7 @@ import { WeekGrid } from './week-grid.tsx';
 const gridHeight = 360;
 const formats = (['all', ...timedFormats] as const).map((value) => ({ value, label: timedFormatLabels[value] }));
 
-/** What each hour of the week adds to a post. */
+/** Charts how each hour of the week affects a post. */
 export function EffectCard() {
   const { account, accounts, format, show } = useBestTimeView();
   const { data, error, isPending, isFetching, refetch } = useBestTime();

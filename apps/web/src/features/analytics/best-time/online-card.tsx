@@ -9,7 +9,7 @@ import { WeekGrid } from './week-grid.tsx';
 
 const gridHeight = 360;
 
-/** How many followers are online in each hour of the week. */
+/** Charts the followers online in each hour of the week. */
 export function OnlineCard() {
   const { data, error } = useBestTime();
   if (error) return null;

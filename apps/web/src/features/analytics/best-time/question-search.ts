@@ -5,7 +5,7 @@ export interface QuestionSearch {
   format?: TimedFormat;
 }
 
-/** The page's parameters in a URL; invalid values are dropped. */
+/** Parses the page's parameters from a URL, dropping invalid values. */
 export function questionSearch({ account, format }: Record<string, unknown>): QuestionSearch {
   const known = timedFormats.find((one) => one === format);
   return {

@@ -9,10 +9,10 @@ import { useBestTime } from './use-best-time.ts';
 
 const rowHeight = 60;
 
-/** At most three hours, each with what is known about it. */
+/** Suggests up to three hours, each with its evidence. */
 export function SuggestionsCard() {
   const { data, error } = useBestTime();
-  // The card beside it offers the retry of the same call.
+  // The next card offers to retry the same call.
   if (error) return null;
   return (
     <Card

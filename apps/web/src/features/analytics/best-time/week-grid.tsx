@@ -15,7 +15,7 @@ const weekdays = [0, 1, 2, 3, 4, 5, 6];
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const labelledHours = 3;
 
-/** The hours of a week, in colour; below it, more about the hour that is pointed at, focused or tapped. */
+/** The week's hours in colour; below, details for the hour pointed at, focused or tapped. */
 export function WeekGrid({ label, cells, hint }: WeekGridProps) {
   const isNarrow = useMedia('(width < 1100px)');
   const [chosen, choose] = useState<number | null>(null);

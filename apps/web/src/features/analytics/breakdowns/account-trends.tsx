@@ -14,9 +14,9 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const AccountItems = lazyPart(async () => (await import('./account-items.tsx')).AccountItems);
 
-/** More lines than the chart can name: most would lie on the floor of a linear scale. */
+/** More lines than the chart can name: most would lie along the bottom of a linear scale. */
 const manyLines = 8;
-/** With that many, only the largest have a colour and a picture. */
+/** Beyond that, only the largest have a colour and a picture. */
 const namedLines = 5;
 
 const scaleOptions = [
@@ -25,11 +25,11 @@ const scaleOptions = [
 ] as const;
 
 interface AccountTrendsProps {
-  /** The total, at the left of the controls. */
+  /** The total, to the left of the controls. */
   children: ReactNode;
   lines: readonly TrendLine[];
   label: string;
-  /** What the sum of all lines is called. */
+  /** Name for the sum of all lines. */
   totalName: string;
   format: (value: number) => string;
   formatAxis: (value: number) => string;
@@ -39,7 +39,9 @@ interface AccountTrendsProps {
   marks?: DayMarks | null;
 }
 
-/** One line per account, or their sum; with many of them, on a logarithmic scale and with a list to select one from. */
+/**
+ * Draws one line per account, or their sum; with many accounts, on a logarithmic scale and with a list to select from.
+ */
 export function AccountTrends({ children, lines, totalName, ...chart }: AccountTrendsProps) {
   const [isTotal, setTotal] = useState(false);
   const [picked, setPicked] = useState<string | null>(null);

@@ -41,7 +41,7 @@ export function BreakdownCard({ metric }: { metric: AccountMetric }) {
   const days = useQuery(timeseriesQuery(metric, accountIds, period));
   const { title, word, sub } = breakdownLabels[metric];
   const both = parts.error && days.error;
-  // While the other call is pending it is not known which of the three it is.
+  // While the other call is pending, it is unclear which of the three messages applies.
   useFailureToast(both ? null : !days.isPending ? parts.error : null, `Unable to retrieve ${word} breakdown data`);
   useFailureToast(both ? null : !parts.isPending ? days.error : null, `Unable to retrieve ${word} line data`);
   useFailureToast(both, `Failed to load ${word} data`);

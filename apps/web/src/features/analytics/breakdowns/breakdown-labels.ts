@@ -3,7 +3,7 @@ import { metricLabels } from '@tidemark/figures';
 
 interface BreakdownLabels {
   title: string;
-  /** The name within a sentence or a toast. */
+  /** Name for use in a sentence or a toast. */
   word: string;
   sub: string;
   donutLabel: string;

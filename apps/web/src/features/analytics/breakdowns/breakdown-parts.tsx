@@ -23,7 +23,7 @@ interface BreakdownPartsProps {
 
 const otherText = 'replies, reposts and advertising';
 
-/** Whose views they are or what people did, as a donut, and what they came from, as one bar per content type. */
+/** A donut by audience or by kind of interaction, and one bar per content type. */
 export function BreakdownParts({ metric, breakdown }: BreakdownPartsProps) {
   const { title, donutLabel } = breakdownLabels[metric];
   const kinds = slicesBy(donutDimension(metric), breakdown);
@@ -84,13 +84,13 @@ interface PartListProps {
   label: string;
   whole: number;
   approx: Approximation | null;
-  /** Daily counts of people exceed the people of the range, so that only their shares mean something. */
+  /** Daily counts of people exceed the range's people, so only their shares mean something. */
   isOfPeople?: boolean;
-  /** A bar per part, as long as its share of the largest. */
+  /** Draws a bar per part, scaled to the largest. */
   bars?: boolean;
 }
 
-/** Parts of a whole with their share, and their number unless they are people. */
+/** Lists the parts of a whole with their share, and their number unless they are people. */
 export function PartList({ parts, label, whole, approx, isOfPeople = false, bars = false }: PartListProps) {
   const largest = Math.max(...parts.map(({ value }) => value));
   return (

@@ -6,7 +6,7 @@ import styles from './breakdown-card.module.css';
 import { breakdownLabels } from './breakdown-labels.ts';
 import partStyles from './breakdown-parts.module.css';
 
-/** The place of the total; `empty` where it could not be loaded. */
+/** Placeholder for the total; `empty` if it could not be loaded. */
 export function TotalSkeleton({ empty = false }: { empty?: boolean }) {
   return <div className={styles.total}>{!empty && <Skeleton width={148} height={30} />}</div>;
 }

@@ -28,7 +28,7 @@ interface TotalFigureProps {
   children?: ReactNode;
 }
 
-/** The value over the range, with the range that contains it if it is an estimate. */
+/** The value over the range, with the range that contains it if estimated. */
 export function TotalFigure({ figure: { value, approx }, children }: TotalFigureProps) {
   const { text, range } = writeNumber(value, approx, compactNumber);
   return (
@@ -50,7 +50,7 @@ export function TotalFigure({ figure: { value, approx }, children }: TotalFigure
 function TotalChange({ metric }: { metric: AccountMetric }) {
   const period = usePeriod();
   const { data, error } = useQuery(metricCardQuery(metric, useShownAccounts(), period));
-  // Without it, the value is still right; the headline says when figures could not be loaded.
+  // The value is still right without it; the headline reports figures that could not be loaded.
   if (!data || error) return null;
   const direction = toDirection(data);
   return (

@@ -1,6 +1,6 @@
 import type { DayValue, TrendLine } from '@tidemark/figures';
 
-/** The mean of the closed days with data, which unlike their sum counts nobody twice; null without any. */
+/** Returns the mean of closed days with data, which unlike their sum counts nobody twice; null without any. */
 export function dailyMean(series: readonly DayValue[]): number | null {
   let sum = 0;
   let count = 0;
@@ -12,7 +12,7 @@ export function dailyMean(series: readonly DayValue[]): number | null {
   return count === 0 ? null : sum / count;
 }
 
-/** The largest first. */
+/** Sorts lines by daily mean, largest first. */
 export function rankByDailyMean(lines: readonly TrendLine[]): TrendLine[] {
   return lines
     .map((line) => ({ line, mean: dailyMean(line.series) ?? 0 }))

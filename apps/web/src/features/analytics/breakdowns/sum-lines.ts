@@ -1,6 +1,6 @@
 import type { DayValue, TrendLine } from '@tidemark/figures';
 
-/** The sum of all lines; a gap where one of them has one, because a partial sum would look like a fall. */
+/** Adds up all lines. A gap in one is a gap in the sum, because a partial sum would look like a fall. */
 export function sumLines(lines: readonly TrendLine[], name: string): TrendLine {
   return {
     id: 'total',

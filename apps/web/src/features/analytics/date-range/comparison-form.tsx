@@ -8,7 +8,7 @@ import { DayField } from './day-field.tsx';
 
 const kinds: readonly ComparisonKind[] = ['previous-period', 'last-year', 'custom', 'nothing'];
 
-/** What the range is compared with. A custom period has a start of its own and as many days as the range. */
+/** Chooses the comparison period. A custom one has its own start and as many days as the range. */
 export function ComparisonForm({ first }: { first: Day }) {
   const period = useChosenPeriod();
   const setComparison = useSetComparison();

@@ -15,7 +15,7 @@ export function toComparisonKind(comparison: Comparison): ComparisonKind {
     : 'custom';
 }
 
-/** Beside a change: 'vs prev', or what else the range is compared with. */
+/** Label next to a change: 'vs prev', or the period it is compared with. */
 export function versusLabel(comparison: Comparison): string {
   const kind = toComparisonKind(comparison);
   if (kind === 'custom') return `vs ${dayLabel(comparison)}`;

@@ -12,7 +12,7 @@ const loadForm = () => import('./range-form.tsx');
 const RangeForm = lazyComponent(async () => (await loadForm()).RangeForm);
 const maxDays = 731;
 
-/** The analytics period: presets, or a start and an end; and what it is compared with. Stored in the URL. */
+/** Chooses the analytics period (presets, or a start and an end) and its comparison. Stored in the URL. */
 export function DateRangePicker() {
   const period = useChosenPeriod();
   const today = useToday();

@@ -14,7 +14,7 @@ interface RangeFormProps {
   close: () => void;
 }
 
-/** What the picker opens. It loads when that is about to happen. */
+/** The picker's content, loaded when it is about to open. */
 export function RangeForm({ first, today, close }: RangeFormProps) {
   const period = useChosenPeriod();
   const setPeriod = useSetPeriod();

@@ -21,7 +21,7 @@ const formatIcons: Record<PreferredFormat, typeof Image> = {
   'Static posts': Image,
 };
 
-/** The largest segment of every kind as one person; `null` when Instagram reports nothing, undefined while loading. */
+/** Shows the largest segments as one person; `null` when Instagram reports nothing, undefined while loading. */
 export function AvatarView({ demographics }: { demographics: FollowerDemographics | null | undefined }) {
   const period = usePeriod();
   const accountIds = useShownAccounts();
@@ -126,7 +126,7 @@ function Fact({ icon, name, children }: { icon: ReactNode; name: string; childre
 interface NamesProps {
   icon: ReactNode;
   name: string;
-  /** Null when they could not be loaded, which differs from an empty list. */
+  /** Null if they could not be loaded, unlike an empty list. */
   names: readonly { name: string }[] | null;
 }
 

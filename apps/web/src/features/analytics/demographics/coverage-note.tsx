@@ -7,11 +7,11 @@ type Coverage = FollowerDemographics['coverage'];
 
 interface CoverageNoteProps {
   what: string;
-  /** A ratio of all followers; null if unknown. */
+  /** Fraction of all followers; null if unknown. */
   ratio: number | null;
 }
 
-/** 'Cities cover 31% of followers.': the percentages above it refer to these. */
+/** 'Cities cover 31% of followers.': tells which followers the percentages above refer to. */
 export function CoverageNote({ what, ratio }: CoverageNoteProps) {
   if (ratio === null) return null;
   return (
@@ -28,7 +28,7 @@ export function coverageText(ratio: number): string {
 
 const maxNames = 3;
 
-/** Selected accounts without demographics. */
+/** Names selected accounts without demographics. */
 export function AccountsWithout({ coverage: { accountsWithout } }: { coverage: Coverage }) {
   const { accounts } = useAccounts();
   if (accountsWithout.length === 0) return null;

@@ -8,7 +8,7 @@ import { CountryFlag } from './country-flag.tsx';
 import { CoverageNote } from './coverage-note.tsx';
 import styles from './demographics-card.module.css';
 
-/** The countries with most followers. */
+/** Lists the countries with the most followers. */
 export function CountryList({ demographics }: { demographics: FollowerDemographics }) {
   const countries = countryShares(demographics);
   return (
@@ -36,7 +36,7 @@ export function CountryList({ demographics }: { demographics: FollowerDemographi
   );
 }
 
-/** The cities with most followers. */
+/** Lists the cities with the most followers. */
 export function CityList({ demographics }: { demographics: FollowerDemographics }) {
   const { cities, coverage } = demographics;
   return (
@@ -63,7 +63,7 @@ function CutNote({ all, tied }: { all: number; tied: number }) {
   return text && <p className={styles.coverage}>{text}</p>;
 }
 
-/** Several countries have a region of the city's name, or none does. */
+/** Shown if several countries, or none, have a region by the city's name. */
 function UnknownCountry() {
   return (
     <span className={styles.flag} aria-hidden="true">

@@ -7,18 +7,18 @@ export interface TypicalFollower {
   age: string;
   country: string;
   city: string;
-  /** Null when Instagram does not say when followers are online. */
+  /** Null if Instagram does not say when followers are online. */
   weekday: string | null;
   band: string;
   hour: string;
-  /** What Instagram does not report here, so that a placeholder is shown. */
+  /** Values that Instagram does not report, shown as placeholders. */
   placeholders: ReadonlySet<'age' | 'country' | 'city'>;
 }
 
 const persons: Record<string, string> = { M: 'a man', F: 'a woman', U: 'a person' };
 const placeholder = { country: 'US', city: 'New York', age: '25-34' };
 
-/** The largest segment of each kind: a composite, not a real person. */
+/** Combines the largest segment of each kind: a composite, not a real person. */
 export function typicalFollower(
   demographics: FollowerDemographics,
   peak: MediaActivity['followersPeak'],

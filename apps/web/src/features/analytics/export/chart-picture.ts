@@ -8,7 +8,7 @@ const titleHeight = 30;
 const lineHeight = 19;
 const gap = 24;
 
-/** Saves the charts of a card as a picture with its title and legend, in the theme's colours and the page's fonts. */
+/** Saves a card's charts as a picture with its title and legend, in the theme's colours and the page's fonts. */
 export async function saveChart(within: Element | null, title: string, lines: readonly ChartLine[]): Promise<void> {
   const card = within?.closest('section');
   const charts = card ? findCharts(card) : [];
@@ -55,7 +55,7 @@ export async function saveChart(within: Element | null, title: string, lines: re
   saveFile(picture, `tidemark-${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.png`);
 }
 
-/** The largest line chart of a card, and the parts that are marked as its picture; of a card without both, its table. */
+/** Finds a card's largest line chart, and the parts marked as its picture; failing both, its table. */
 function findCharts(card: Element): Element[] {
   const marked = [...card.querySelectorAll('[data-picture]')];
   const [line] = [...card.querySelectorAll('svg[role="application"]')].toSorted(
@@ -71,7 +71,7 @@ function toArea(chart: Element): number {
   return width * height;
 }
 
-/** What the charts show: the name of a line chart, or the value of a card or the line below its title. */
+/** Describes the charts: a line chart's name, a card's value, or the line below its title. */
 function listCaptions(card: Element, [chart]: readonly Element[]): string[] {
   if (chart instanceof SVGElement) {
     const [label = ''] = (chart.getAttribute('aria-label') ?? '').split('. ');
@@ -89,7 +89,7 @@ function toText({ textContent }: Element): string {
   return textContent.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** A colour of the current theme, with custom properties and `light-dark()` resolved. */
+/** Resolves a colour in the current theme, including custom properties and `light-dark()`. */
 function resolveColor(card: Element, written: string): string {
   const probe = document.createElement('span');
   probe.style.color = written;

@@ -10,7 +10,7 @@ const choices: readonly { style: CsvStyle; label: string; note: string }[] = [
   { style: 'programs', label: 'Commas, for programs', note: 'Times in UTC' },
 ];
 
-/** Chooses how CSV files are written, for all exports of this browser. */
+/** Chooses the CSV style for all exports in this browser. */
 export function CsvDialog({ onClose }: { onClose: () => void }) {
   const [chosen, choose] = useCsvStyle();
   return (

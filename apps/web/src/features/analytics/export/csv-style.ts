@@ -1,13 +1,13 @@
 import type { CsvSeparator } from '@tidemark/contract';
 import { recall, remember, useStored } from '#web/ui/stored.ts';
 
-/** The separator of the viewer's spreadsheet, or files for programs: commas, plain IDs and UTC. */
+/** The separator for the viewer's spreadsheet, or files for programs: commas, plain IDs and UTC. */
 export type CsvStyle = CsvSeparator | 'programs';
 
 const key = 'tidemark-csv';
 const styles: readonly CsvStyle[] = ['comma', 'semicolon', 'tab', 'programs'];
 
-/** Spreadsheets separate values by semicolons where decimals have a comma. */
+/** Returns the stored style or the default: spreadsheets use semicolons where decimals have a comma. */
 function toStyle(stored: string | null): CsvStyle {
   const known = styles.find((style) => style === stored);
   return known ?? ((0.5).toLocaleString(navigator.language).includes(',') ? 'semicolon' : 'comma');

@@ -5,7 +5,7 @@ import { comparisonBody, type DayRange, endInstant, startInstant } from '../peri
 import { readCsvStyle } from './csv-style.ts';
 import type { ExportChoice } from './export-choice.ts';
 
-/** Downloads what the screen shows: the same accounts, range, comparison and time zone. */
+/** Downloads the figures on screen: same accounts, range, comparison and time zone. */
 export function downloadFigures(
   format: ExportFormat,
   { range, ...choice }: ExportChoice,
@@ -27,7 +27,7 @@ export function downloadFigures(
   return download(exportFigures, { body }, watch);
 }
 
-/** Files for people have the times of their zone; those for programs stay as the API returns them. */
+/** Files for people use their time zone; files for programs stay as the API returns them. */
 function toSpreadsheet(format: ExportFormat) {
   const style = readCsvStyle();
   if (format === 'csv') return style === 'programs' ? {} : { spreadsheet: { separator: style } };

@@ -8,7 +8,7 @@ import { toReportComparison } from './why-no-pdf.ts';
 
 type ReportPage = Extract<DocumentChoice, { page: 'report' }>;
 
-/** Downloads the page as a document: the same accounts, range and comparison. */
+/** Downloads the page as a document: same accounts, range and comparison. */
 export function downloadPdf(
   page: DocumentChoice,
   accountIds: AccountId[],

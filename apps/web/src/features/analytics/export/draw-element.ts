@@ -1,8 +1,8 @@
-/** Never in a picture: what is only for screen readers, what opens, and what opens something else. */
+/** Never in a picture: screen-reader text, popups, and the controls that open them. */
 const leftOut = '.vh, [role="tooltip"], [role="menu"], [popover], [data-control]';
-/** What people choose with leaves its place empty. */
+/** Controls leave their place empty. */
 const emptied = 'fieldset';
-/** Of these an element has the computed values of its parent, so that they differ from a bare element's by chance. */
+/** An element inherits these computed values from its parent, so they differ from a bare element's by chance. */
 const inherited = new Set([
   'color',
   'direction',
@@ -32,7 +32,7 @@ const isNeedless = (name: string) =>
   );
 
 /**
- * An element of the page as an image, with its styles, fonts and pictures inside: an image sees no style sheet and loads
+ * Draws a page element as an image, with its styles, fonts and pictures inside: an image sees no style sheet and loads
  * nothing.
  */
 export async function drawElement(
@@ -40,7 +40,7 @@ export async function drawElement(
   { width, height }: { width: number; height: number },
 ): Promise<HTMLImageElement> {
   const isSvg = element instanceof SVGSVGElement;
-  const copy = element.cloneNode(true) as HTMLElement | SVGElement; // A clone is of the class of its original.
+  const copy = element.cloneNode(true) as HTMLElement | SVGElement; // A clone has its original's class.
   const families = new Set<string>();
   const bare = createBareElements(element);
   copyStyles(element, copy, { families, toBare: bare.get });
@@ -72,7 +72,7 @@ export async function drawElement(
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
-/** Elements without the styles of the page, to find out what the page gives to its own. */
+/** Creates elements without the page's styles, to find out which styles the page adds. */
 function createBareElements(beside: Element) {
   const host = document.createElement('div');
   host.style.display = 'none';
@@ -118,7 +118,7 @@ function copyStyles(from: Element, to: Element, options: CopyOptions): void {
   }
 }
 
-/** Pictures and drawn surfaces become data inside the copy. */
+/** Embeds pictures and canvases in the copy as data. */
 function copyPictures(from: Element, to: Element): Promise<void>[] {
   const twins = [...to.querySelectorAll('img, canvas')];
   return [...from.querySelectorAll('img, canvas')].map(async (one, index) => {
@@ -135,7 +135,7 @@ function copyPictures(from: Element, to: Element): Promise<void>[] {
   });
 }
 
-/** Empty where the page may not read the picture: Instagram's own, before it has been copied. */
+/** Returns an empty text if the page may not read the picture: Instagram's own, before it has been copied. */
 async function readPicture(address: string): Promise<string> {
   const file = await fetch(address).catch(() => null);
   return file?.ok ? toDataAddress(await file.blob()) : '';
@@ -150,7 +150,7 @@ function toDataAddress(content: Blob): Promise<string> {
   });
 }
 
-/** The rules of the texts' fonts, with their files inside. */
+/** Returns the texts' font rules, with the font files inside. */
 async function embedFonts(families: ReadonlySet<string>): Promise<string> {
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
   const faces = rules.filter(

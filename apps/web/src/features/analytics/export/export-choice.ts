@@ -10,7 +10,7 @@ import type {
 } from '@tidemark/contract';
 import type { DayRange } from '../period.ts';
 
-/** The page as a document, without what the screen chooses for all pages. */
+/** The page as a document, without options that apply to all pages. */
 export type DocumentChoice =
   | { page: 'report'; title: string; sections: ReportSectionKind[] }
   | { page: 'best-time'; format: TimedFormat | null }
@@ -21,7 +21,7 @@ export type DocumentChoice =
 
 type Body = EndpointRequest<typeof exportFigures>['body'];
 
-/** With the options of the request that belong to its sections. */
+/** Includes the request's options for its sections. */
 export interface ExportChoice extends Pick<
   Body,
   'posts' | 'bestTimeFormat' | 'mediaId' | 'mediaIds' | 'labelMetric' | 'labelId' | 'peerIds'
@@ -29,7 +29,7 @@ export interface ExportChoice extends Pick<
   sections: ExportSection[];
   /** All by default. */
   metrics?: OverviewMetric[];
-  /** Instead of the page's range. */
+  /** Replaces the page's range. */
   range?: DayRange | null;
 }
 
@@ -40,14 +40,14 @@ export interface ChartLine {
 }
 
 export interface ExportMenuProps extends ExportChoice {
-  /** The name of the card or the page. */
+  /** Name of the card or the page. */
   title: string;
-  /** The accounts of the page, unless those that are shown. */
+  /** Accounts to export, if not those shown on the page. */
   accountIds?: AccountId[];
   /** Offers a picture of the card's chart, with these lines, or of its table; null without both. */
   chart?: readonly ChartLine[] | null;
   /** Offers the page as PDF. */
   document?: DocumentChoice;
-  /** A button with a label, instead of an icon in a card's head. */
+  /** Renders a button with a label, instead of an icon in a card's head. */
   isLabelled?: boolean;
 }

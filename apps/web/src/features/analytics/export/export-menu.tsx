@@ -5,7 +5,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 const Loaded = lazyPart(async () => (await import('./loaded-export-menu.tsx')).LoadedExportMenu);
 
 /**
- * Downloads the figures of a card or a page as a file; loaded with what is below the first screen. The icon is not: other
+ * Downloads a card's or page's figures as a file. Loads with the content below the first screen, except the icon: other
  * pages share it, and would load all of that.
  */
 export function ExportMenu(props: ExportMenuProps) {

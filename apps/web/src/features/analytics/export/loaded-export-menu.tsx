@@ -25,7 +25,7 @@ interface LoadedExportMenuProps extends ExportMenuProps {
   Icon: LucideIcon;
 }
 
-/** The code that downloads is loaded when it is used. */
+/** Loads the download code on first use. */
 export function LoadedExportMenu({
   title,
   accountIds,

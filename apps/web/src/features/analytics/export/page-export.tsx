@@ -8,7 +8,7 @@ const page: DocumentChoice = {
   sections: ['metrics', 'days', 'breakdowns', 'posts', 'media', 'activity', 'demographics'],
 };
 
-/** Everything on the Overview, with all posts of the range. */
+/** Exports the whole Overview, with all posts in the range. */
 export function PageExport() {
   return <ExportMenu title="Overview" sections={[...overviewSections]} document={page} isLabelled />;
 }

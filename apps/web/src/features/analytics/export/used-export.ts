@@ -1,3 +1,3 @@
-/** The menu loads this when it is used; one file, because each name of a file is a part of the first screen. */
+/** Loaded when the menu is used; one file, because each file name is a part of the first screen. */
 export { CsvDialog } from './csv-dialog.tsx';
 export { downloadFigures } from './download-figures.ts';

@@ -1,7 +1,7 @@
 import { type AccountId, maxReportAccounts, type ReportChoice } from '@tidemark/contract';
 import type { DocumentChoice } from './export-choice.ts';
 
-/** Why the page can't be a document; null if it can. */
+/** Explains why the page can't be a document; null if it can. */
 export function whyNoPdf(
   { page }: DocumentChoice,
   accountIds: readonly AccountId[],
@@ -12,7 +12,7 @@ export function whyNoPdf(
   return toReportComparison(comparison) ? null : 'A document compares with the days before or the year before';
 }
 
-/** The comparison of the page as documents name it; null for another one. */
+/** Converts the page's comparison to the documents' name for it; null for any other. */
 export function toReportComparison(comparison: string): ReportChoice['comparison'] | null {
   const known = { 'previous-period': 'previous-period', 'last-year': 'previous-year', nothing: 'none' } as const;
   return known[comparison as keyof typeof known] ?? null; // undefined for a day

@@ -19,11 +19,11 @@ import { type Clause, isOpposite } from './verdict.ts';
 interface HeadlineProps {
   network: AccountType;
   title: string;
-  /** Buttons before the one that exports. */
+  /** Buttons before the export button. */
   actions?: ReactNode;
 }
 
-/** The page's answer in two lines: what changed most, and which account got most views. It uses the data of the cards. */
+/** Answers in two lines: what changed most, and which account got most views. Uses the cards' data. */
 export function Headline({ network, title, actions }: HeadlineProps) {
   const period = usePeriod();
   const note = useFirstSyncNote();
@@ -146,12 +146,12 @@ function followersGained(change: number): string {
   return `${wholeNumber(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'} ${plural(Math.abs(change), 'follower')}`;
 }
 
-/** What is usual is known from one period to the next; against other periods, nothing is more than similar. */
+/** Normal variation is known only from one period to the next; against other periods, nothing is more than similar. */
 function calmName({ comparison, days }: Period): string {
   return comparison === 'previous-period' ? `A usual ${spanName(days.length)}` : 'Much as before';
 }
 
-/** A range as people call it: 'week' or '90 days'. */
+/** Names a range as people would: 'week' or '90 days'. */
 function spanName(days: number): string {
   return { 1: 'day', 7: 'week', 14: 'two weeks' }[days] ?? `${days} days`;
 }

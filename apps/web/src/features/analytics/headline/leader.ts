@@ -3,16 +3,16 @@ import { type DayValue, isSoFar } from '@tidemark/figures';
 
 export interface Leader {
   accountId: AccountId;
-  /** Whole percent of the total. */
+  /** Whole percentage of the total. */
   share: number;
   bestDay: string;
-  /** A day is still running: the sentence only covers closed days. */
+  /** True if a day is still running: the sentence only covers closed days. */
   soFar: boolean;
 }
 
 /**
- * The account with the largest total, and its best day; null when a day is missing, because the comparison would be
- * unreliable.
+ * Finds the account with the largest total, and its best day; null when a day is missing, because the comparison would
+ * be unreliable.
  */
 export function findLeader(
   { perAccount }: Pick<Timeseries, 'perAccount'>,
@@ -42,7 +42,7 @@ export function findLeader(
   };
 }
 
-/** The first of the days with the largest value. */
+/** Returns the first day with the largest value. */
 function findBestDay(series: readonly DayValue[]): DayValue | undefined {
   return series.reduce<DayValue | undefined>(
     (best, day) => (best === undefined || (day.value ?? 0) > (best.value ?? 0) ? day : best),

@@ -3,7 +3,7 @@ import { remember } from '#web/ui/stored.ts';
 // index.html reads the same key before the first paint.
 const key = 'tidemark-headline';
 
-/** A ref of the headline: until its figures are there, it stays as high as it was, also at this browser's next visit. */
+/** Ref for the headline: until its figures arrive, it stays as high as it was, also at this browser's next visit. */
 export function rememberHeight(element: HTMLElement | null): (() => void) | undefined {
   if (!element) return;
   const observer = new ResizeObserver(() => {

@@ -1,6 +1,6 @@
 import styles from './headline.module.css';
 
-/** The place of the sentence and the line below it. */
+/** Placeholder for the sentence and the line below it. */
 export function HeadlineRoom() {
   return (
     <>
@@ -10,7 +10,7 @@ export function HeadlineRoom() {
   );
 }
 
-/** Reserves the lines of a text, so that the cards below do not move. */
+/** Reserves a text's lines, so that the cards below do not move. */
 export function Room({ className, children }: { className: string | undefined; children: string }) {
   return (
     <p className={`${className} ${styles.room}`} aria-hidden="true">

@@ -12,7 +12,7 @@ import { findLeader, type Leader } from './leader.ts';
 import { usualChangesQuery } from './usual-changes.query.ts';
 import { toVerdict, type Verdict } from './verdict.ts';
 
-/** The cards that every screen shows first. */
+/** Cards that every screen shows first. */
 export const firstCards = [
   'followers',
   'engagement-rate',
@@ -26,33 +26,33 @@ export const firstCards = [
 
 export interface HeadlineData {
   isPending: boolean;
-  /** No day of the range is stored. */
+  /** True if no day in the range is stored. */
   isEmpty: boolean;
-  /** Some metric has a comparison. */
+  /** True if any metric has a comparison. */
   isCompared: boolean;
   /** Null without any certain change. */
   verdict: Verdict | null;
-  /** Of the range; null if they could not be loaded. */
+  /** Views in the range; null if they could not be loaded. */
   views: number | null;
   posts: number | null;
-  /** More than in the comparison period; null without one. */
+  /** Increase over the comparison period; null without one. */
   morePosts: number | null;
-  /** The change of followers; null without a comparison. */
+  /** Change in followers; null without a comparison. */
   followers: number | null;
-  /** Where the comparison period begins earlier: the first day with data of all accounts. */
+  /** First day on which all accounts have data, if the comparison period begins earlier. */
   noDataBefore: string | null;
   isOneAccount: boolean;
-  /** `account` only where several are shown. */
+  /** `account` is set only if several are shown. */
   leader: (Leader & { account: Account | null }) | null;
 }
 
-/** Combines what the cards load anyway with how much each metric usually changes. */
+/** Combines the cards' data with how much each metric usually changes. */
 export function useHeadline(): HeadlineData {
   const period = usePeriod();
   const accountIds = useShownAccounts();
   const shown = useCoveredAccounts();
   const cards = useQueries({ queries: firstCards.map((metric) => metricCardQuery(metric, accountIds, period)) });
-  // How much a metric usually changes is known from one period to the next only.
+  // Usual changes are known only from one period to the next.
   const isUsualKnown = period.comparison === 'previous-period';
   const usual = useQuery(usualChangesQuery(isUsualKnown ? accountIds : [], period));
   const days = useQuery(timeseriesQuery('views', accountIds, period));
@@ -86,7 +86,7 @@ export function useHeadline(): HeadlineData {
   };
 }
 
-/** Whether the cards that every screen shows first have loaded, or failed. */
+/** True once the first cards on every screen have loaded or failed. */
 export function useHasCards(): boolean {
   const period = usePeriod();
   const accountIds = useShownAccounts();

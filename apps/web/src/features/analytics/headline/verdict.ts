@@ -21,11 +21,11 @@ export interface Clause {
 export interface Verdict {
   /** The most unusual change, then the most unusual one in the other direction, else the second in the same. */
   clauses: Clause[];
-  /** No change is larger than usual. */
+  /** True if no change is larger than usual. */
   isUsual: boolean;
 }
 
-/** The words for the most unusual changes; null when no metric has a comparison. */
+/** Puts the most unusual changes into words; null when no metric has a comparison. */
 export function toVerdict(changes: readonly MetricChange[], usual: UsualChanges | undefined): Verdict | null {
   const unusual = findUnusualChanges(changes, usual);
   return unusual && { clauses: unusual.map(toClause), isUsual: unusual.length === 0 };
@@ -45,7 +45,7 @@ function toClause({ metric, percent, difference, approx, comparison }: KnownChan
   };
 }
 
-/** Whole percent from 10 % up: decimals would pretend a precision that nobody reads in a headline. */
+/** Rounds to whole percent from 10 % up: decimals would pretend a precision that nobody reads in a headline. */
 function sizeLabel(percent: number): string {
   return percent >= 10 ? `${wholeNumber(percent)}%` : trendPercent(percent);
 }

@@ -1,6 +1,6 @@
 import type { MediaItem } from '@tidemark/contract';
 
-/** The highlighted item: the most interactions in the range. Null when none stands out. */
+/** Returns the item to highlight: the most interactions in the range. Null if none stands out. */
 export function findBest(media: readonly MediaItem[]): string | null {
   const best = media.toSorted(
     (one, other) =>

@@ -24,7 +24,7 @@ import { closedHighlightsSub, highlightsSub } from './sub-labels.ts';
 
 const shownAtFirst = 24;
 
-/** Recent media to select, and the totals of the selection in the range. */
+/** Lists recent media to select, and the selection's totals in the range. */
 export function HighlightsCard() {
   const period = usePeriod();
   const accountIds = useShownAccounts();

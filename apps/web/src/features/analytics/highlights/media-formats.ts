@@ -6,7 +6,7 @@ const alwaysOffered = [allFormats, 'Reels', 'Carousels', 'Stories', 'Static post
 const collabs = 'Collabs';
 const other = 'Other';
 
-// By name, not by type: a page that is open during an update may receive formats it does not know.
+// Keyed by name, not by type: a page that is open during an update may receive formats it does not know.
 const filters: Record<string, string> = {
   reel: 'Reels',
   carousel: 'Carousels',
@@ -17,12 +17,12 @@ const filters: Record<string, string> = {
 
 type Format = Pick<MediaItem, 'mediaType' | 'collaborators'>;
 
-/** A collaboration belongs to its own format and to the collaborations. */
+/** Returns a media item's filters: a collaboration belongs to its own format and to the collaborations. */
 function toFilters({ mediaType, collaborators }: Format): string[] {
   return [filters[mediaType] ?? other, ...(collaborators.length > 0 ? [collabs] : [])];
 }
 
-/** The selectable formats: five fixed ones, and any others in the data. */
+/** Lists the selectable formats: five fixed ones, and any others in the data. */
 export function formatOptions(media: readonly Format[]): string[] {
   return [...new Set([...alwaysOffered, ...media.flatMap(toFilters)])];
 }
@@ -31,7 +31,7 @@ export function ofFormat(media: readonly MediaItem[], format: string): MediaItem
   return format === allFormats ? [...media] : media.filter((item) => toFilters(item).includes(format));
 }
 
-/** The selected items that still exist. */
+/** Returns the selected items that still exist. */
 export function pruned(selected: ReadonlySet<string>, media: readonly Pick<MediaItem, 'mediaId'>[]): Set<string> {
   const known = new Set(media.map(({ mediaId }) => mediaId));
   return new Set([...selected].filter((id) => known.has(id)));

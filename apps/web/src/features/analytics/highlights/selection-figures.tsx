@@ -9,7 +9,7 @@ import styles from './highlights-card.module.css';
 
 const icons = { up: TrendingUp, down: TrendingDown, flat: Minus };
 
-/** Totals of the selected media; of all of them if none is selected. */
+/** Totals for the selected media, or for all if none is selected. */
 export function SelectionFigures({ media, selected }: { media: readonly MediaItem[]; selected: number }) {
   const { previous, comparison } = usePeriod();
   return (

@@ -10,7 +10,7 @@ interface GroupTableProps {
   color: LabelColor;
 }
 
-/** Both groups by their middle half and median: drawn on one scale, and in numbers. */
+/** Shows both groups by their middle half and median: drawn on one scale, and in numbers. */
 export function GroupTable({ comparison: { labelled, others }, metric, color }: GroupTableProps) {
   const groups = [
     { name: 'With the label', color: labelColorValues[color], ...labelled },

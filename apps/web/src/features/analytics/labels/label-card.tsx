@@ -23,13 +23,13 @@ interface LabelCardProps {
   metric: LabelMetric;
   /** Undefined while it loads. */
   comparison: LabelComparison | undefined;
-  /** Of the labels that are compared. */
+  /** Number of labels compared. */
   tested: number;
   test: TestState | undefined;
   onEdit: () => void;
 }
 
-/** A label, and how posts with it do compared with similar ones without. */
+/** A label, with a comparison between its posts and similar ones without it. */
 export function LabelCard({ label, metric, comparison, tested, test, onEdit }: LabelCardProps) {
   return (
     <Card

@@ -10,12 +10,12 @@ import { useLabelPosts } from './use-label-posts.ts';
 interface LabelChoiceProps {
   title: string;
   posts: readonly LabelledPost[];
-  /** How many of the posts have a label, by its ID. */
+  /** Number of posts with each label, by label ID. */
   labelled: ReadonlyMap<string, number>;
   onLeave: () => void;
 }
 
-/** The labels that are put by hand, to put them on posts or to remove them. */
+/** Puts manual labels on posts, or removes them. */
 export function LabelChoice({ title, posts, labelled, onLeave }: LabelChoiceProps) {
   const { data, error } = useQuery(labelsQuery);
   const change = useLabelPosts(posts);
@@ -32,7 +32,7 @@ export function LabelChoice({ title, posts, labelled, onLeave }: LabelChoiceProp
         <Option
           key={label.id}
           label={label}
-          // Until the server has answered, what was chosen.
+          // Shows the user's choice until the server has answered.
           count={
             change.isPending && change.variables.label.id === label.id
               ? change.variables.labelled

@@ -11,7 +11,7 @@ export const labelColorValues: Record<LabelColor, string> = {
   violet: 'var(--s9)',
 };
 
-/** The first color that no label has, or else one after the other. */
+/** Returns the first unused color, or else cycles through them. */
 export function nextColor(labels: readonly PostLabel[]): LabelColor {
   const unused = labelColors.find((color) => labels.every((label) => label.color !== color));
   return unused ?? labelColors[labels.length % labelColors.length] ?? labelColors[0];

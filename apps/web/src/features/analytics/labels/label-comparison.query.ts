@@ -31,7 +31,7 @@ export function labelComparisonQuery(accountIds: AccountId[], { from, to }: DayR
   });
 }
 
-/** Of all accounts of the viewer. */
+/** Covers all of the viewer's accounts. */
 export function labelTestsQuery(accountIds: AccountId[]) {
   return queryOptions({
     queryKey: queryKeys.analytics(names.tests, { accountIds }),

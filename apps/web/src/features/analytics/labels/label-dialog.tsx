@@ -21,7 +21,7 @@ const weekdays = [1, 2, 3, 4, 5, 6, 0];
 interface LabelDialogProps {
   /** Null for a new one. */
   label: PostLabel | null;
-  /** Of a new label, at first. */
+  /** Initial color for a new label. */
   firstColor: LabelColor;
   onClose: () => void;
 }
@@ -103,7 +103,7 @@ interface RuleFieldsProps {
   hashtagError: string | null;
 }
 
-/** Conditions that a post must all meet. */
+/** Edits the conditions that a post must all meet. */
 function RuleFields({ rule, onChange, error, hashtagError }: RuleFieldsProps) {
   return (
     <>

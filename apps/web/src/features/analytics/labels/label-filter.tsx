@@ -8,7 +8,7 @@ const allLabels = 'All labels';
 
 interface LabelFilterProps {
   labels: readonly PostLabel[];
-  /** The ID of the chosen label. */
+  /** ID of the chosen label. */
   label: string | null;
   onChange: (label: string | null) => void;
 }

@@ -8,7 +8,7 @@ const LabelChoice = lazyComponent(async () => (await import('./label-choice.tsx'
 interface LabelPickerProps {
   title: string;
   posts: readonly LabelledPost[];
-  /** How many of the posts have a label, by its ID. */
+  /** Number of posts with each label, by label ID. */
   labelled: ReadonlyMap<string, number>;
   trigger: (props: TriggerProps) => ReactNode;
 }

@@ -12,11 +12,11 @@ export interface LabelSearch {
 
 export interface LabelView {
   metric: LabelMetric;
-  /** The last so many days. */
+  /** Number of past days to cover. */
   span: LabelSpan;
 }
 
-/** The page's parameters in a URL; invalid values are dropped. */
+/** Parses the page's parameters from a URL, dropping invalid values. */
 export function labelSearch(search: Record<string, unknown>): LabelSearch {
   const { metric, span } = toLabelView(search);
   return { ...(metric !== 'total_interactions' && { metric }), ...(span !== 365 && { span: String(span) }) };
@@ -29,7 +29,7 @@ export function toLabelView({ metric, span }: Record<string, unknown>): LabelVie
   };
 }
 
-/** The view is in the URL, so that a shared link shows the same. */
+/** Keeps the view in the URL, so that a shared link shows the same. */
 export function useLabelView(): [LabelView, (change: Partial<LabelView>) => void] {
   const view = toLabelView(useSearch({ strict: false }));
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { ExportMenu } from '../export/export-menu.tsx';
 import { useToday } from '../use-period.ts';
 import { useLabelView } from './label-search.ts';
 
-/** Downloads the comparisons and experiments of the page, or of one label, by the metric and the days that it shows. */
+/** Downloads the page's comparisons and experiments, or one label's, for the metric and days on screen. */
 export function LabelsExport({ label = null }: { label?: PostLabel | null }) {
   const [{ metric, span }] = useLabelView();
   const today = useToday();

@@ -32,7 +32,7 @@ const LabelDialog = lazyComponent(async () => (await import('./label-dialog.tsx'
 const spanNames: Record<LabelSpan, string> = { 90: '3 months', 182: '6 months', 365: '12 months', 730: '2 years' };
 const spans = labelSpans.map((span) => ({ value: String(span), label: spanNames[span] }));
 
-/** Whether posts with a label do better than similar ones without. */
+/** Shows whether posts with a label do better than similar ones without. */
 export function LabelsPage() {
   const [{ metric, span }, show] = useLabelView();
   const accountIds = useShownAccounts();
@@ -169,7 +169,7 @@ interface SentenceProps {
   metricName: string;
 }
 
-/** The clearest difference, or that there is none. */
+/** States the clearest difference, or that there is none. */
 function Sentence({ labels, comparisons, metricName }: SentenceProps) {
   if (labels.length === 0) return <p className={headline.sentence}>Do posts with people in them do better?</p>;
   const effect = (comparison: LabelComparison | undefined) => Math.abs(Math.log(comparison?.ratio?.value ?? 1));

@@ -16,7 +16,7 @@ export const labelsQuery = queryOptions({
 
 export const labelQueryNames = { comparison: 'label-comparison', tests: 'label-tests', posts: 'post-labels' } as const;
 
-/** The labels of at most 200 posts. */
+/** Fetches the labels of at most 200 posts. */
 export function postLabelsQuery(posts: readonly LabelledPost[]) {
   const asked = posts.slice(0, maxPostsAtOnce).map(({ accountId, mediaId }) => ({ accountId, mediaId }));
   return queryOptions({
@@ -32,7 +32,7 @@ export function postLabelsQuery(posts: readonly LabelledPost[]) {
   });
 }
 
-/** After a label or its posts have changed. */
+/** Refetches after a label or its posts have changed. */
 export async function refetchLabels(queries: QueryClient): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: labelsQuery.queryKey }),

@@ -7,7 +7,7 @@ import type { PostLabels } from './use-post-labels.ts';
 
 const dotsShown = 3;
 
-/** A post's labels as dots, and on a click by name, to change them. */
+/** Shows a post's labels as dots; a click lists them by name, to change them. */
 export function PostLabelsButton({ post, labels }: { post: LabelledPost; labels: PostLabels }) {
   const own = labels.of(post);
   const names = own.map(({ name }) => name).join(', ');

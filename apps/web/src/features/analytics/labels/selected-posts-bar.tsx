@@ -9,12 +9,12 @@ import { usePostLabels } from './use-post-labels.ts';
 
 interface SelectedPostsBarProps {
   posts: readonly LabelledPost[];
-  /** How many of them are not on the page that is shown. */
+  /** Number of selected posts that are not on this page. */
   elsewhere: number;
   clear: () => void;
 }
 
-/** What can be done with the selected posts. */
+/** Actions for the selected posts. */
 export function SelectedPostsBar({ posts, elsewhere, clear }: SelectedPostsBarProps) {
   const { counts } = usePostLabels(posts);
   const count = `${posts.length} ${plural(posts.length, 'post')}`;

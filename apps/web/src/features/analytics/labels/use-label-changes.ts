@@ -15,7 +15,7 @@ export function useSaveLabel(label: PostLabel | null, onSaved: () => void) {
       label
         ? call(updateLabel, {
             params: { id: label.id },
-            // The rule of a test is fixed.
+            // A test's rule is fixed.
             body: { name, color, ...(rule && !label.test && { rule }) },
           })
         : call(createLabel, { body: { name, color, rule } }),

@@ -4,7 +4,7 @@ import { labelsQuery } from './labels.query.ts';
 
 const noLabels: never[] = [];
 
-/** The labels to filter by, and the wanted one unless it was deleted. */
+/** Returns the labels to filter by, and the requested one unless it was deleted. */
 export function useLabelFilter(wanted: string | null): { labels: readonly PostLabel[]; label: string | null } {
   const { data } = useQuery(labelsQuery);
   const isDeleted = data !== undefined && data.labels.every(({ id }) => id !== wanted);

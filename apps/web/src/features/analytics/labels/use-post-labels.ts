@@ -5,15 +5,15 @@ import { type LabelledPost, labelsQuery, postLabelsQuery } from './labels.query.
 
 export interface PostLabels {
   labels: readonly PostLabel[];
-  /** The labels of a post, by name. */
+  /** Returns a post's labels, sorted by name. */
   of: (post: LabelledPost) => PostLabel[];
-  /** How many of the posts have a label, by its ID. */
+  /** Number of posts with each label, by label ID. */
   counts: ReadonlyMap<string, number>;
 }
 
 const noLabels: never[] = [];
 
-/** The labels of posts; none while they load, because the posts say enough without. */
+/** Returns the posts' labels; none while they load, because posts are useful without them. */
 export function usePostLabels(posts: readonly LabelledPost[]): PostLabels {
   const labels = useQuery(labelsQuery).data?.labels ?? noLabels;
   const { data } = useQuery({ ...postLabelsQuery(posts), enabled: labels.length > 0 });

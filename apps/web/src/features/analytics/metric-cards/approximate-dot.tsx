@@ -7,11 +7,11 @@ import styles from './metric-card.module.css';
 interface ApproximateDotProps {
   /** Null for an exact value, which has no dot. */
   approx: Approximation | null;
-  /** How bounds are formatted; null hides bounds that refer to another value. */
+  /** Formats bounds; null hides bounds that refer to another value. */
   format?: ((value: number) => string) | null;
-  /** Not a tab stop: for use inside a button, or where the same reasons are reachable nearby. */
+  /** Not a tab stop: for use inside a button, or if the same reasons are reachable nearby. */
   passive?: boolean;
-  /** For one of many values in a row or a list. */
+  /** For a value in a row or a list. */
   small?: boolean;
 }
 

@@ -6,11 +6,10 @@ import type { SmallCard } from './small-card-metric.ts';
 
 interface CardLabels {
   title: string;
-  /** The name of the metric within a sentence. */
+  /** Metric name for use in a sentence. */
   word: string;
   failure: string;
   nothing: string;
-  /** True for percentages; the virality score is a plain number. */
   format: (value: number) => string;
 }
 
@@ -48,12 +47,12 @@ export const cardLabels: Record<SmallCard, CardLabels> = {
 };
 
 interface TrendSentence {
-  /** The metric's name within a sentence. */
+  /** Metric name for use in a sentence. */
   word: string;
   /** Null without a certain change. */
   direction: Direction | null;
   change: Pick<Change, 'changeState' | 'changeBounds'>;
-  /** Only if the sentence states the size of the change. */
+  /** Only if the sentence states how large the change is. */
   percentChange?: number | null;
   comparison: Comparison;
   /** The comparison period; null if none was chosen. */
@@ -80,7 +79,7 @@ export function trendSentence(trend: TrendSentence): string | null {
   return withComparedDays(sentence + estimate, comparison);
 }
 
-/** 'Then 48,210, now 50,114.': the compared values behind a trend; null without a certain change. */
+/** Formats 'Then 48,210, now 50,114.', the compared values behind a trend; null without a certain change. */
 export function comparedValues(
   { previous, change, previousApprox }: Pick<MetricCard, 'previous' | 'change' | 'previousApprox'>,
   format: (value: number) => string,

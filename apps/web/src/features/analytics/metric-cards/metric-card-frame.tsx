@@ -27,9 +27,9 @@ interface MetricCardFrameProps {
   direction: Direction | null;
   /** The formatted trend, if it is not simply the change in percent. */
   trend?: string;
-  /** In small type after the value. */
+  /** Follows the value in small type. */
   unit?: string;
-  /** The trend's tooltip, which is null if no comparison was chosen, and the two values it compares. */
+  /** The trend's tooltip (null if no comparison was chosen), and the two values it compares. */
   explanation: string | null;
   values?: string | null;
   note?: string | null;

@@ -10,7 +10,7 @@ import { MetricCardFrame, MetricCardSkeleton } from './metric-card-frame.tsx';
 import { metricCardQuery } from './metric-card.query.ts';
 import type { SmallCardMetric } from './small-card-metric.ts';
 
-/** One metric of the range compared with the previous one. It loads and fails independently of the others. */
+/** One metric in the range compared with the previous one. Loads and fails independently of the other cards. */
 export function MetricCard({ metric }: { metric: SmallCardMetric }) {
   const period = usePeriod();
   const accountIds = useShownAccounts();

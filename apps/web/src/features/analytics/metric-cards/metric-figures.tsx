@@ -11,13 +11,13 @@ import styles from './metric-card.module.css';
 interface MetricValueProps {
   figures: Pick<MetricCard, 'current' | 'approx'>;
   format: (value: number) => string;
-  /** In small type after the value. */
+  /** Follows the value in small type. */
   unit?: string | undefined;
-  /** Shows the whole number of an abbreviated value. */
+  /** Adds the whole number as a tooltip if the value is abbreviated. */
   isAbbreviated?: boolean;
 }
 
-/** The value of a card, with the range that contains it if it is an estimate. */
+/** A card's value, with the range that contains it if estimated. */
 export function MetricValue({ figures: { current, approx }, format, unit, isAbbreviated }: MetricValueProps) {
   const { text, range } = writeNumber(current, approx, format);
   return (
@@ -38,11 +38,11 @@ interface MetricDaysProps {
   series: MetricCard['series'];
   label: string;
   format: (value: number) => string;
-  /** A line for the course of a level, instead of bars. */
+  /** Draws a line for a level, instead of bars. */
   isLevel: boolean;
 }
 
-/** The days of a card: a line for a level, bars for all others. */
+/** A card's days: a line for a level, bars for all other metrics. */
 export function MetricDays({ series, label, format, isLevel }: MetricDaysProps) {
   const height = useDaysHeight();
   return isLevel ? (
@@ -62,7 +62,7 @@ interface TrendBarProps {
   muted?: boolean;
 }
 
-/** The size of a change, along the bottom of a card. */
+/** Draws the size of a change along a card's bottom edge. */
 export function TrendBar({ direction, percentChange, muted }: TrendBarProps) {
   const shown = muted ? null : direction;
   return (

@@ -12,14 +12,14 @@ interface TrendChipProps {
   percentChange: number | null;
   /** The formatted change, if it is not simply `percentChange`. */
   trend?: string | undefined;
-  /** The tooltip: what changed since when, and the two values. Null if no comparison was chosen. */
+  /** Tooltip with the change, its period, and the two values. Null if no comparison was chosen. */
   explanation: string | null;
   values?: string | null | undefined;
-  /** Set in tables, where the title names the metric. */
+  /** Set in tables, whose header names the metric. */
   isNarrow?: boolean;
 }
 
-/** An arrow with the change since the comparison period, or why there is none. */
+/** Shows an arrow with the change since the comparison period, or why there is none. */
 export function TrendChip({ direction, state, percentChange, trend, explanation, values, isNarrow }: TrendChipProps) {
   if (explanation === null) return null;
   const missing = missingChangeLabels[state];

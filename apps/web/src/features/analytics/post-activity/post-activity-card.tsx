@@ -9,7 +9,7 @@ import { usePostActivity } from './use-post-activity.ts';
 
 const metric = 'post-activity';
 
-/** How much was published, and whether more often than before. It needs both periods. */
+/** Shows how much was published, and whether more often than before. Needs both periods. */
 export function PostActivityCard() {
   const period = usePeriod();
   const note = useFirstSyncNote();

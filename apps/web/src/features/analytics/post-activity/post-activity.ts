@@ -5,30 +5,30 @@ import { trendPercent } from '#web/platform/format.ts';
 import { type Day, toDay } from '../period.ts';
 
 export interface PostActivity {
-  /** Published in the range, including a running day. */
+  /** Posts in the range, including a running day. */
   posts: number;
   /** Null without a comparison. */
   previous: number | null;
-  /** Posts per day, over the compared closed days of both periods. */
+  /** Posts per day, over both periods' compared closed days. */
   frequency: number;
   previousFrequency: number;
-  /** Null without a comparison, or when no day is closed. */
+  /** Null without a comparison, or if no day is closed. */
   direction: Direction | null;
-  /** The change of the frequency, relative to the previous frequency. */
+  /** Change in frequency, relative to the previous frequency. */
   relative: number;
-  /** As displayed: in percent if that is meaningful, else the difference. */
+  /** Displayed change: in percent if meaningful, else the difference. */
   change: string;
   comparison: Comparison;
 }
 
 interface Published {
   current: readonly PublishedMedia[];
-  /** Null without a comparison, or where posts of its days are unknown. */
+  /** Null without a comparison, or if its days' posts are unknown. */
   previous: { from: Day; media: readonly PublishedMedia[] } | null;
-  /** The first day with data, if it is why there is no comparison. */
+  /** First day with data, if it is the reason there is no comparison. */
   noDataBefore?: Day | null;
   days: readonly Day[];
-  /** The first day for which posts may still be missing. */
+  /** First day for which posts may still be missing. */
   openFrom: Day;
 }
 
@@ -51,7 +51,7 @@ export function postActivity({ current, previous, noDataBefore = null, days, ope
 
 const minRelative = 0.01;
 
-/** Excludes stories: they expire after a day, so earlier ones than the link to the account are unknown. */
+/** Excludes stories: they expire after a day, so those from before the account was linked are unknown. */
 export function withoutStories(media: readonly PublishedMedia[]): PublishedMedia[] {
   return media.filter(({ mediaType }) => mediaType !== 'story');
 }
@@ -75,7 +75,7 @@ export function postsByDay(media: readonly PublishedMedia[], days: readonly Day[
   return days.map((date) => ({ date, value: counts.get(date)?.length ?? 0, isClosed: date < openFrom }));
 }
 
-/** The first day that may still get posts: today, or the day of the oldest last sync. */
+/** Returns the first day that may still get posts: today, or the oldest last sync's day. */
 export function openDay(lastSyncs: readonly (string | null)[], today: Day): Day {
   const synced = lastSyncs.flatMap((instant) => (instant === null ? [] : [toDay(new Date(instant))]));
   return [today, ...synced].toSorted()[0] ?? today;
@@ -86,11 +86,11 @@ interface Completeness {
   to: Day;
   openFrom: Day;
   today: Day;
-  /** The first sync is still backfilling. */
+  /** True while the first sync is still backfilling. */
   isFilling: boolean;
 }
 
-/** Posts are counted individually: missing data can only add to the count. */
+/** Returns why the count is approximate. Posts are counted individually, so missing data can only add to it. */
 export function activityApproximation({ posts, to, openFrom, today, isFilling }: Completeness): Approximation | null {
   const reasons: ApproximationReason[] = [];
   if (to >= openFrom) reasons.push('day_not_closed');

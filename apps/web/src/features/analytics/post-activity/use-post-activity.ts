@@ -8,18 +8,18 @@ import { activityApproximation, openDay, type PostActivity, postActivity, withou
 import { publishedQuery } from './published.query.ts';
 
 interface LoadedActivity extends PostActivity {
-  /** Of the range, without stories. */
+  /** Posts in the range, without stories. */
   published: PublishedMedia[];
-  /** In posts. */
+  /** Difference in posts. */
   difference: number;
   percentChange: number;
   approx: Approximation | null;
-  /** Nothing was published in either period. */
+  /** True if nothing was published in either period. */
   isEmpty: boolean;
   openFrom: string;
 }
 
-/** How much was published in the range and in the previous one; `activity` is null until both are loaded. */
+/** Compares how much was published in the range and in the previous one; `activity` is null until both are loaded. */
 export function usePostActivity() {
   const period = usePeriod();
   const accountIds = useShownAccounts();

@@ -29,7 +29,7 @@ interface InsightsCardProps {
   children: ReactNode;
 }
 
-/** A panel of this tab: its skeleton, empty state or content, and its guide. */
+/** A panel on this tab: its skeleton, empty state or content, and its guide. */
 export function InsightsCard(props: InsightsCardProps) {
   const { panel, title, sub, tools, loading, refreshing, height, empty, why, failed, retry, children } = props;
   const note = useFirstSyncNote();

@@ -19,7 +19,7 @@ interface InsightsExportProps {
   title: string;
 }
 
-/** Downloads what a card of this tab shows: the selected posts, or all of the range. */
+/** Downloads a card's data: for the selected posts, or for the whole range. */
 export function InsightsExport({ panel, title }: InsightsExportProps) {
   const [{ picked }] = useInsightsView();
   return (

@@ -16,12 +16,12 @@ export const maxPicked = 200;
 
 export interface InsightsView {
   filterMode: FilterMode;
-  /** As in the dropdown; null means all formats. */
+  /** Format chosen in the dropdown; null means all. */
   format: string | null;
   picked: readonly string[];
 }
 
-/** The tab's parameters in a URL, including the selection; invalid values are dropped. */
+/** Parses the tab's parameters from a URL, including the selection, dropping invalid values. */
 export function insightsSearch(search: Record<string, unknown>): InsightsSearch {
   const tab = search['tab'] === 'post-insights' ? ({ tab: 'post-insights' } as const) : {};
   return { ...tab, ...toInsightsSearch(toInsightsView(search)) };

@@ -14,7 +14,7 @@ import { keepPreviousFigures } from '../keep-previous-data.ts';
 import { comparisonBody, type Day, type DayRange, endInstant, startInstant } from '../period.ts';
 import type { Period } from '../use-period.ts';
 
-/** What the selected media gained in the range; all media if none is selected. */
+/** Fetches deltas in the range for the selected media; for all media if none is selected. */
 export function aggregateQuery(
   accountIds: AccountId[],
   { from, to, previous }: Pick<Period, 'from' | 'to' | 'previous'>,
@@ -63,7 +63,7 @@ export function opportunitiesQuery(accountIds: AccountId[], to: Day, picked: rea
   });
 }
 
-/** The strip's media, page by page. */
+/** Fetches the strip's media, page by page. */
 export function stripQuery(accountIds: AccountId[], { from, to }: DayRange, filterMode: FilterMode) {
   return infiniteQueryOptions({
     queryKey: queryKeys.analytics('strip', { accountIds, from, to, filterMode }),

@@ -12,7 +12,7 @@ import { TopPostCard } from './top-post-card.tsx';
 import { TopPostsCard } from './top-posts-card.tsx';
 import { useInsights } from './use-insights.ts';
 
-/** The performance of single posts: those selected in the strip at the bottom, or all of the range. */
+/** Performance of individual posts: those selected in the strip at the bottom, or all in the range. */
 export function PostInsightsPage() {
   const insights = useInsights();
   return (

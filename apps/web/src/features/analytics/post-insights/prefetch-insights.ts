@@ -10,7 +10,7 @@ interface InsightsAddress {
   search: Record<string, unknown>;
 }
 
-/** Requests what Post Insights shows at this address, before it is drawn. */
+/** Requests the data for Post Insights at this address, before the page is drawn. */
 export function prefetchInsights(queries: QueryClient, { accountIds, period, search }: InsightsAddress): void {
   const { picked, filterMode } = toInsightsView(search);
   void queries.prefetchQuery(aggregateQuery(accountIds, period, picked));

@@ -13,7 +13,7 @@ interface StripCardProps {
   position: number;
   count: number;
   selected: boolean;
-  /** The card that is the tab stop. */
+  /** True for the card that is the tab stop. */
   isStop: boolean;
   style: CSSProperties;
   onToggle: () => void;

@@ -15,12 +15,12 @@ interface StripListProps {
   media: readonly MediaItem[];
   picked: ReadonlySet<string>;
   onToggle: (id: string) => void;
-  /** More items are available. */
+  /** True if more items are available. */
   isMore: boolean;
   onEnd: () => void;
 }
 
-/** A virtualised row of thousands of cards; arrow keys move along it. */
+/** A virtualised row with thousands of cards; arrow keys move along it. */
 export function StripList({ media, picked, onToggle, isMore, onEnd }: StripListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);

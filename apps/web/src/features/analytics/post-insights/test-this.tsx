@@ -6,7 +6,7 @@ import { periodSearch } from '../period.ts';
 import styles from './opportunities.module.css';
 import { useTestThis } from './use-test-this.ts';
 
-/** Starts a test of a recommendation; while it runs, says when there is a result. */
+/** Starts a recommendation's test; while it runs, says when to expect a result. */
 export function TestThis({ title, opportunity }: { title: string; opportunity: Opportunity }) {
   const { running, isReady, isStarting, start } = useTestThis(title, opportunity);
   if (running?.test)

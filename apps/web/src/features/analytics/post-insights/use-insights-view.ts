@@ -4,7 +4,7 @@ import { insightsSearch, type InsightsView, toInsightsSearch, toInsightsView } f
 
 const nothing = { strip: undefined, format: undefined, media: undefined };
 
-/** The selection and the strip's filters are in the URL, so that a shared link shows the same view. */
+/** Keeps the selection and the strip's filters in the URL, so that a shared link shows the same view. */
 export function useInsightsView(): [InsightsView, (change: Partial<InsightsView>) => void] {
   const written = useSearch({ strict: false, select: (search) => JSON.stringify(insightsSearch(search)) });
   const view = useMemo(() => toInsightsView(JSON.parse(written)), [written]);

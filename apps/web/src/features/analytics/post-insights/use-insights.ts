@@ -18,7 +18,7 @@ export interface Insights {
   retry: () => void;
 }
 
-/** The data of all panels. A failure is only logged, ends the loading, and can be retried. */
+/** Loads data for all panels. A failure is only logged, ends the loading, and can be retried. */
 export function useInsights(): Insights {
   const period = usePeriod();
   const accountIds = useShownAccounts();
@@ -26,7 +26,7 @@ export function useInsights(): Insights {
   const { data, error, isPending, isFetching, refetch } = useQuery(aggregateQuery(accountIds, period, picked));
   useFailureToast(error, null);
 
-  // From an old link, or of an account that was turned off: posts that no longer exist count as no selection.
+  // Posts from an old link or an account that was turned off no longer exist: they count as no selection.
   const isGone = picked.length > 0 && error instanceof CallError && error.code === 'media_not_found';
   useEffect(() => {
     if (isGone) show({ picked: [] });

@@ -13,7 +13,7 @@ interface StripFilter {
   format: string | null;
 }
 
-/** The media in the strip; a failed load leaves the list empty. */
+/** Loads the strip's media; a failed load leaves the list empty. */
 export function useStripMedia({ filterMode, format }: StripFilter) {
   const period = usePeriod();
   const accountIds = useShownAccounts();

@@ -25,7 +25,7 @@ interface Started {
   accountIds: AccountId[];
 }
 
-/** Starts a test of a recommendation: a label of its name, and an annotation on its first day. */
+/** Starts a recommendation's test: a label with its name, and an annotation on its first day. */
 export function useTestThis(title: string, opportunity: Opportunity) {
   const shown = useShownAccounts();
   const queries = useQueryClient();
@@ -45,7 +45,7 @@ export function useTestThis(title: string, opportunity: Opportunity) {
     onError: (failure) => notify.error(getServerMessage(failure, 'Failed to annotate the start of the test')),
   });
   const mutation = useMutation({
-    // The accounts that were shown when the button was pressed.
+    // The accounts shown when the button was pressed.
     mutationFn: ({ name, accountIds }: Started) => {
       const { metric, rule } = toTest(opportunity);
       return call(createLabel, { body: { name, color: nextColor(labels), rule, test: { metric, accountIds } } });
@@ -68,7 +68,7 @@ export function useTestThis(title: string, opportunity: Opportunity) {
   };
 }
 
-/** A repeated test has the date in its name. */
+/** Names a test; a repeated one has the date in its name. */
 function toName(title: string, labels: readonly PostLabel[]): string {
   return labels.some(({ name }) => name.toLowerCase() === title.toLowerCase())
     ? cutText(`${title}, ${dateLabel(serverNow())}`, { maxCharacters: maxLabelName })

@@ -23,7 +23,7 @@ import styles from './post-page.module.css';
 
 const options = curveMetrics.map((value) => ({ value, label: curveLabels[value].title }));
 
-/** The totals of the post by age, inside what the posts before it had at the same age. */
+/** Charts the post's totals by age, against the band earlier posts had at the same age. */
 export function CurveCard({ data: { post, measurements, bands, scores } }: { data: PostData }) {
   const [metric, setMetric] = useState<CurveMetric>('views');
   const { title, word } = curveLabels[metric];

@@ -4,7 +4,7 @@ import { Card } from '#web/ui/card.tsx';
 import { PostExport } from './post-export.tsx';
 import styles from './post-page.module.css';
 
-/** Every metric of the post with its meaning. */
+/** Lists the post's metrics with their meaning. */
 export function FiguresCard({ data: { post, figures } }: { data: PostData }) {
   return (
     <Card

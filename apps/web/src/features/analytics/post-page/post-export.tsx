@@ -10,7 +10,7 @@ interface PostExportProps extends Pick<ExportMenuProps, 'chart' | 'document' | '
   sections: ExportSection[];
 }
 
-/** Downloads what a card of a post's page shows. */
+/** Downloads a card's data from a post's page. */
 export function PostExport({ post, ...choice }: PostExportProps) {
   return (
     <ExportMenu

@@ -18,7 +18,7 @@ import { PostExport } from './post-export.tsx';
 import { rankingId } from './ranking-id.ts';
 import styles from './post-page.module.css';
 
-/** What the post is, and how it did for its age in one sentence. */
+/** Identifies the post, and sums up how it did for its age. */
 export function PostHead({ data: { post, scores, ranking } }: { data: PostData }) {
   const account = useAccount(post.accountId);
   const link = webAddress(post.permalink);

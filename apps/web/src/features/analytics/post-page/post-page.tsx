@@ -15,7 +15,7 @@ import { postQuery } from './post.query.ts';
 import { RankingCard } from './ranking-card.tsx';
 import { ScoresCard } from './scores-card.tsx';
 
-/** One post: what it is, how it did for its age, and how the posts beside it did. */
+/** One post: its content, how it did for its age, and how the posts around it did. */
 export function PostPage({ accountId, mediaId }: { accountId: AccountId; mediaId: string }) {
   const { data, error, isPending, refetch } = useQuery(postQuery(accountId, mediaId));
 

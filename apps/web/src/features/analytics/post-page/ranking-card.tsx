@@ -56,7 +56,7 @@ const columns: GridColumn<ScoredPost, Field>[] = [
   },
 ];
 
-/** The latest posts of the format by how they did for their age. */
+/** Ranks the format's latest posts by how they did for their age. */
 export function RankingCard({ data: { post, ranking } }: { data: PostData }) {
   const [sort, setSort] = useState<SortModel<Field>>([{ field: 'score', sort: 'desc' }]);
   const name = formatName(post.mediaType);

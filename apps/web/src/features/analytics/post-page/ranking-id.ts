@@ -1,2 +1,2 @@
-/** Where the latest posts by score are on the page. */
+/** Anchor for the ranking on the page. */
 export const rankingId = 'ranking';

@@ -6,7 +6,7 @@ import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { PostExport } from './post-export.tsx';
 import styles from './post-page.module.css';
 
-/** How the post did in each metric of its curve, or why that is unknown. */
+/** Shows how the post did in each curve metric, or why that is unknown. */
 export function ScoresCard({ data: { post, scores } }: { data: PostData }) {
   return (
     <Card

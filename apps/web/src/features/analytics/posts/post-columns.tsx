@@ -11,7 +11,7 @@ import styles from './posts-grid.module.css';
 
 type Field = PostColumn | 'media' | 'post';
 
-/** Days of reach from `today` on (in Instagram's time zone) are still running. */
+/** Reach on days from `today` on (in Instagram's time zone) is still running. */
 export function postColumns(
   accounts: ReadonlyMap<AccountId, Account>,
   today: Day,

@@ -9,7 +9,7 @@ export function toFormat({ isStory, isCarousel, productType }: PostRow): PostFor
   return productType === 'REELS' ? 'Reel' : 'Post';
 }
 
-/** Trimmed, without empty names, with one mark in front, and case-insensitively deduplicated. */
+/** Trims names, drops empty ones, puts one mark in front, and deduplicates ignoring case. */
 export function marked(mark: '#' | '@', names: readonly string[]): string[] {
   const seen = new Map<string, string>();
   for (const name of names) {
@@ -19,17 +19,17 @@ export function marked(mark: '#' | '@', names: readonly string[]): string[] {
   return [...seen.values()];
 }
 
-/** Percent of the page's maximum, at least 5. */
+/** Returns the score in percent of the page's maximum, at least 5. */
 export function viralityBarWidth(score: number, max: number): number {
   return Math.max(5, Math.min(100, max > 0 ? (score / max) * 100 : 0));
 }
 
-/** Only http(s) URLs may become links or images. */
+/** Returns only http(s) URLs, which may become links or images. */
 export function webAddress(address: string | null): string | null {
   return address && /^(https?:\/\/|\/(?!\/))/.test(address) ? address : null;
 }
 
-/** Green from zero, amber down to -1 %, red below: a correction by Instagram can make the rate negative. */
+/** Returns green from zero, amber down to -1 %, red below: a correction by Instagram can make the rate negative. */
 export function rateTone(rate: number): 'good' | 'fair' | 'poor' {
   if (rate >= 0) return 'good';
   return rate >= -1 ? 'fair' : 'poor';

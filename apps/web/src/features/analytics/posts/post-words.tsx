@@ -24,7 +24,7 @@ import { FormatIcon } from './format-icon.tsx';
 import { toFormat, marked } from './post-format.ts';
 import styles from './posts-grid.module.css';
 
-/** The caption, and one line of facts: format, names it mentions, interactions, and labels. */
+/** The caption, and a line of facts: format, mentioned names, interactions, and labels. */
 export function PostWords({ row, labels }: { row: PostRow; labels: PostLabels }) {
   const format = toFormat(row);
   const names = listNames(row);
@@ -75,9 +75,9 @@ export function PostWords({ row, labels }: { row: PostRow; labels: PostLabels })
 interface PostFact {
   icon: ComponentType<{ size: number; 'aria-hidden': 'true' }>;
   what: string;
-  /** As shown beside the icon. */
+  /** Text next to the icon. */
   text: string;
-  /** Instead of the text, in the tooltip and for screen readers. */
+  /** Replaces the text in the tooltip and for screen readers. */
   detail?: string;
 }
 
@@ -98,7 +98,7 @@ function toNames(icon: PostFact['icon'], what: string, names: readonly string[])
   return [{ icon, what: plural(names.length, what), text: String(names.length), detail }];
 }
 
-/** What Instagram reports about the post, the most telling first. */
+/** Lists the counts Instagram reports about the post, most telling first. */
 function listCounts(row: PostRow): PostFact[] {
   const watchTimeMs = row.ig_reels_avg_watch_time;
   return [
@@ -112,7 +112,7 @@ function listCounts(row: PostRow): PostFact[] {
   ];
 }
 
-/** `total` includes advertising and Facebook, where Instagram reports it. */
+/** `total` includes advertising and Facebook, if Instagram reports it. */
 function toCount(icon: PostFact['icon'], what: string, value: number | null, total: number | null = null): PostFact[] {
   if (value === null) return [];
   const text = gridNumber(value);
@@ -133,7 +133,7 @@ function Fact({ icon: Icon, what, text, detail, isFirst = false }: PostFact & { 
   );
 }
 
-/** Every fact in words, also those that the cell has no room for. */
+/** Lists every fact in words, including those the cell has no room for. */
 function AllFacts({ facts }: { facts: readonly PostFact[] }) {
   if (facts.length === 0) return null;
   const tip = (
