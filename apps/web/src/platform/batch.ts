@@ -8,7 +8,7 @@ import {
 } from '@tidemark/contract';
 import { readReply, type Reply } from './reply.ts';
 
-/** Of calls that are sent alone. */
+/** Limit for calls that are sent alone. */
 const maxConcurrent = 6;
 
 export interface ApiCall {
@@ -33,14 +33,14 @@ export function isBatched(method: Method, path: string): boolean {
 }
 
 /**
- * Calls that start together share one request, whose response brings each of theirs as soon as it is there: over
+ * Batches calls that start together into one request, whose response delivers each result as soon as it is there: over
  * HTTP/1.1 a browser sends only six requests at a time, and each costs it milliseconds.
  */
 export function createBatches(send: Send) {
   let waiting: Entry[] = [];
 
   async function flush(): Promise<void> {
-    // A task of its own: everything that one render requests is known by then.
+    // Waits for a separate task: by then, everything that one render requests is known.
     await new Promise((done) => setTimeout(done));
     const entries = waiting;
     waiting = [];
@@ -67,7 +67,7 @@ export function createBatches(send: Send) {
     try {
       const calls = sent.map(({ call }) => call);
       const response = await send({ method: 'POST', path: runBatch.path, body: { calls } }, gone.signal);
-      // A server of an earlier version, as during an update of several, knows no batches, or not these calls in them.
+      // A server on an earlier version, as during a rolling update, does not support batches, or not for these calls.
       if (response.status === 404 || response.status === 400) return await sendEachAlone([...open]);
       if (!response.ok || !response.body) {
         const reply = await readReply(response);
@@ -104,11 +104,11 @@ export function createBatches(send: Send) {
     });
 }
 
-/** Reads JSON texts (RFC 7464), each on a line of its own after a record separator. */
+/** Reads JSON texts (RFC 7464), each on a separate line after a record separator. */
 async function readTexts(body: ReadableStream<Uint8Array>, onText: (answer: BatchedAnswer) => void): Promise<void> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
-  // The parts of a line that has not ended yet: joined only once, as an answer may have hundreds of kilobytes.
+  // Parts of an unfinished line: joined only once, because an answer may have hundreds of kilobytes.
   let unfinished: string[] = [];
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     const [end = '', ...lines] = decoder.decode(part.value, { stream: true }).split('\n');

@@ -25,7 +25,7 @@ type Arguments<E> =
     ? [request?: undefined, signal?: AbortSignal]
     : [request: EndpointRequest<E> & { headers?: Record<string, string> }, signal?: AbortSignal];
 
-/** Calls an endpoint of the contract; throws a `CallError` for anything but its declared success. */
+/** Calls one of the contract's endpoints; throws a `CallError` for anything but its declared success. */
 export async function call<E extends AnyEndpoint>(
   endpoint: E,
   ...[request, signal]: Arguments<E>
@@ -37,7 +37,7 @@ export async function call<E extends AnyEndpoint>(
   return answer.data;
 }
 
-/** The answer to a request that was sent to this endpoint otherwise. */
+/** Returns the result of a request that was sent to this endpoint by other means. */
 export async function toCallResult<E extends AnyEndpoint>(
   _endpoint: E,
   response: Response,
@@ -59,7 +59,7 @@ export interface Parts {
   headers?: Record<string, string>;
 }
 
-/** Calls without a token; those of the session and the sign-in have cookies, those of mail and of shared pages the secret of a link. */
+/** Calls without a token: session and sign-in calls have cookies; mail and shared-page calls have a link's secret. */
 const openPaths = /^\/(health|ready|config|session|credentials|mail|share)\b/;
 const isOpen = (path: string) => openPaths.test(path);
 
@@ -94,14 +94,14 @@ export async function sendSignedIn(
   return isRetried ? sendSignedIn(endpoint, parts, signal) : response;
 }
 
-/** Explains a request that the browser did not send, such as one that an extension refused. */
+/** Explains a request that the browser did not send, such as one an extension refused. */
 const send = (...request: Parameters<typeof fetch>) =>
   fetch(...request).catch(async (error: unknown) => {
     const explain = error instanceof TypeError && (await import('./explain-failure.ts').catch(() => null));
     throw (explain && (await explain.explainFailure())) || error;
   });
 
-/** The path below the API, with its parameters and its query. */
+/** Returns the path below the API, with its parameters and its query. */
 function toPath({ path }: Pick<AnyEndpoint, 'path'>, { params = {}, query }: Parts): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(
@@ -119,7 +119,7 @@ function toRequest(
   const { body, headers: given } = parts;
   const headers: Record<string, string> = { ...given, accept: 'application/json' };
   if (token) headers.authorization = `Bearer ${token}`;
-  // For a form the browser sets the content type, with its boundary.
+  // The browser sets a form's content type, with its boundary.
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
   const init: RequestInit = {
@@ -151,7 +151,7 @@ function splitPath(request: unknown): Parts {
   return (request ?? {}) as Parts;
 }
 
-// The server validates each response against the schema of the same contract before sending it.
+// The server validates each response against the same contract's schema before sending it.
 function trusted<Data>(reply: unknown): Data {
   return reply as Data;
 }

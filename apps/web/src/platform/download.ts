@@ -4,7 +4,7 @@ import { CallError } from './failed-call.ts';
 
 export interface DownloadedFile {
   content: Blob;
-  /** Given by the server. */
+  /** Name from the server. */
   name: string | null;
 }
 

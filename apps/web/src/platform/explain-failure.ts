@@ -4,8 +4,8 @@ import { CallError } from './failed-call.ts';
 const patienceMillis = 3_000;
 
 /**
- * What to tell people about a request that failed without an answer, if the server can be reached all the same: then a
- * content blocker may have refused it. Null if the network or the server is gone.
+ * Explains a request that failed without a response although the server is reachable: a content blocker may have
+ * refused it. Null if the network or the server is gone.
  */
 export async function explainFailure(): Promise<CallError | null> {
   const signal = AbortSignal.timeout(patienceMillis);

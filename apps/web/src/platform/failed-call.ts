@@ -4,7 +4,7 @@ export class CallError extends Error {
   readonly status: number;
   readonly code: FailureCode | undefined;
   readonly details: unknown;
-  /** Undefined if the response had no message, as from a proxy: then `message` says which address answered. */
+  /** Undefined if the response had no message, as from a proxy: `message` then says which address answered. */
   readonly serverMessage: string | undefined;
 
   constructor({
@@ -29,7 +29,7 @@ export class CallError extends Error {
   }
 }
 
-/** The server's own message, or a default: status texts and the browser's messages mean nothing to people. */
+/** Returns the server's own message, or a default: status texts and the browser's messages mean nothing to users. */
 export function getServerMessage(failure: unknown, otherwise: string): string {
   return (failure instanceof CallError && failure.serverMessage) || otherwise;
 }

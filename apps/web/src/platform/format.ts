@@ -13,7 +13,7 @@ import { once } from '@tidemark/figures';
 
 const locale = 'en-US';
 
-/** Seconds as m:ss, from an hour up as h:mm:ss. */
+/** Formats seconds as m:ss, from an hour up as h:mm:ss. */
 export function durationLabel(seconds: number): string {
   const known = Number.isFinite(seconds) ? Math.max(0, Math.round(seconds)) : 0;
   const two = (part: number) => String(part).padStart(2, '0');
@@ -21,22 +21,22 @@ export function durationLabel(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(known % 60)}` : `${minutes}:${two(known % 60)}`;
 }
 
-/** A format that is created when it is first used. */
+/** Creates a date format on first use. */
 export const dates = (parts: Intl.DateTimeFormatOptions) => once(() => new Intl.DateTimeFormat(locale, parts));
 const instantFormat = dates({ month: 'short', day: '2-digit', year: 'numeric' });
 const weekdayFormat = dates({ weekday: 'long', month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** A calendar day of the near past, 'Friday, Mar 5'. */
+/** Formats a recent calendar day, 'Friday, Mar 5'. */
 export function weekdayLabel(day: string): string {
   return weekdayFormat().format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 }
 
-/** An instant as a calendar day in the viewer's time zone, 'Mar 05, 2025'. */
+/** Formats an instant as a calendar day in the viewer's time zone, 'Mar 05, 2025'. */
 export function dateLabel(instant: string | Date): string {
   return instantFormat().format(new Date(instant));
 }
 
-/** With a capital first letter. */
+/** Capitalises the first letter. */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -6,7 +6,7 @@ const monthDayYear = dates({ month: 'long', day: 'numeric', year: 'numeric' });
 const shortMonthDay = dates({ month: 'short', day: 'numeric' });
 const time = dates({ hour: 'numeric', minute: '2-digit' });
 
-/** 'March 5', with the year unless it is the current one. */
+/** Formats 'March 5', with the year unless it is the current one. */
 export function memberSince(instant: string, now = serverNow()): string {
   const date = new Date(instant);
   return (date.getFullYear() === now.getFullYear() ? monthDay() : monthDayYear()).format(date);
@@ -22,7 +22,7 @@ export function lastSync(instant: string | null, now = serverNow()): string {
   return `${day} at ${time().format(date).replace(/\s/g, ' ')}`;
 }
 
-/** The same within a sentence: 'today at 3:05 PM'. */
+/** Formats the time for use in a sentence: 'today at 3:05 PM'. */
 export function lastSyncInSentence(instant: string, now = serverNow()): string {
   return lastSync(instant, now).replace(/^[TY]/, (letter) => letter.toLowerCase());
 }
@@ -31,7 +31,7 @@ function sameDay(one: Date, other: Date): boolean {
   return one.toDateString() === other.toDateString();
 }
 
-/** The time until an instant: '3d 4h 5m 6s', without leading zero parts, '0s' once passed. */
+/** Formats the time until an instant: '3d 4h 5m 6s', without leading zero parts, '0s' once passed. */
 export function countdown(until: string, now: number): string {
   const seconds = Math.max(0, Math.floor((Date.parse(until) - now) / 1000)) || 0;
   const parts = [

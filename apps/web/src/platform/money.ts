@@ -22,11 +22,14 @@ const withThreeDecimals = new Set(['bhd', 'jod', 'kwd', 'omr', 'tnd']);
 interface MoneyOptions {
   /** '$9.7K' */
   compact?: boolean;
-  /** Without decimals from a thousand up. */
+  /** Drops decimals from a thousand up. */
   rounded?: boolean;
 }
 
-/** Formats an amount in Stripe's smallest unit of a currency: 970000 usd is '$9,700', 950 eur '€9.50', 1200 jpy '¥1,200'. */
+/**
+ * Formats an amount in a currency's smallest unit at Stripe: 970000 usd is '$9,700', 950 eur '€9.50', 1200 jpy
+ * '¥1,200'.
+ */
 export function money(
   amount: number,
   currency: string,

@@ -19,7 +19,7 @@ export function createQueryClient() {
   });
 }
 
-/** With waits of three seconds on average, about a minute. */
+/** About a minute, at three seconds per wait on average. */
 const busyRetries = 20;
 const maxBusySeconds = 5;
 
@@ -34,7 +34,7 @@ function busySeconds({ details }: CallError): number {
 
 let waiting: (() => void)[] = [];
 
-/** Responses that arrive together are drawn together: each task of its own would draw the page again. */
+/** Draws responses that arrive together at once: a separate task for each would redraw the page. */
 function notifyTogether(notify: () => void): void {
   waiting.push(notify);
   if (waiting.length > 1) return;

@@ -1,4 +1,4 @@
-/** The keys of all cached queries. Invalidating a key invalidates every key that starts with it. */
+/** Keys for all cached queries. Invalidating a key invalidates every key that starts with it. */
 export const queryKeys = {
   user: ['user'],
   subscription: ['user', 'subscription'],
@@ -55,7 +55,7 @@ export const queryKeys = {
     ['analytics', name, about] as const,
 } as const;
 
-/** The part that `queryKeys.analytics` puts last; undefined for other keys. */
+/** Returns the part that `queryKeys.analytics` puts last; undefined for other keys. */
 export function toAnalyticsAbout([area, , about]: readonly unknown[]): unknown {
   return area === 'analytics' ? about : undefined;
 }

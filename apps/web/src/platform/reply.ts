@@ -1,11 +1,11 @@
+/** An API response as data. */
 import { compareClocks } from './server-clock.ts';
 
-/** A response of the API as data. */
 export interface Reply {
   status: number;
   /** Undefined for anything but JSON. */
   json: unknown;
-  /** Says who did not answer with JSON. */
+  /** Explains where a response other than JSON came from. */
   problem?: string;
 }
 

@@ -1,6 +1,6 @@
 import type { Account } from '@tidemark/contract';
 
-/** For tests: a linked account without a problem that has never been synced. */
+/** Test fixture: a linked account without a problem that has never been synced. */
 export const stubbedAccount: Account = {
   _id: '17841400000001',
   type: 'instagram_account',

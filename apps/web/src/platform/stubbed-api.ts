@@ -8,13 +8,13 @@ type Reply = object | { refuse: FailureCode } | 'offline';
 type Replies = Record<string, Reply | ((body: unknown) => Reply | Promise<Reply>)>;
 
 export interface StubbedApi {
-  /** `METHOD /path` of every call so far, in order. */
+  /** Every call so far as `METHOD /path`, in order. */
   calls: string[];
   bodies: unknown[];
   replies: Replies;
 }
 
-/** For tests: replaces the network; everything on our side of it is real. */
+/** Replaces the network in tests; everything on our side of it is real. */
 export function stubApi(replies: Replies): StubbedApi {
   const api: StubbedApi = { calls: [], bodies: [], replies };
   provideSession({
@@ -33,7 +33,7 @@ export function stubApi(replies: Replies): StubbedApi {
   return api;
 }
 
-/** For tests: replaces the network by a function of the method, the path below the API, and the body. */
+/** Replaces the network in tests by a function that receives the method, the path below the API, and the body. */
 export function stubFetch(
   reply: (method: string, path: string, body: unknown, signal?: AbortSignal | null) => Promise<Response>,
 ): void {
@@ -45,7 +45,7 @@ export function stubFetch(
   });
 }
 
-/** The response to a batch, with each of its calls as if it had been sent alone; without those that fail. */
+/** Returns the response to a batch, with each call answered as if sent alone; without those that fail. */
 function toBatch(calls: (() => Promise<Response>)[]): Response {
   const encoder = new TextEncoder();
   const lines = new ReadableStream<Uint8Array>({

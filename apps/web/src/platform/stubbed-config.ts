@@ -1,6 +1,6 @@
 import type { ClientConfig } from '@tidemark/contract';
 
-/** For tests: a server that uses the real Meta and has neither a sign-in nor mail of its own. */
+/** Test fixture: a server that uses the real Meta and has neither built-in sign-in nor mail. */
 export const stubbedConfig: ClientConfig = {
   meta: {
     appId: '1',

@@ -1,6 +1,6 @@
 import type { User } from '@tidemark/contract';
 
-/** For tests: a user with an active plan and nothing linked. */
+/** Test fixture: a user with an active plan and nothing linked. */
 export const stubbedUser: User = {
   _id: '11111111-1111-4111-8111-111111111111',
   name: 'Theo Okafor',

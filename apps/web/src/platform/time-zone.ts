@@ -1,8 +1,8 @@
 let known = { offset: Number.NaN, zone: '' };
 
 /**
- * The viewer's IANA time zone, in which posts are listed, counted and dated. Asking the browser is slow and every render
- * needs it, so it is asked again only when the clock's offset has changed, as on a journey.
+ * Returns the viewer's IANA time zone, in which posts are listed, counted and dated. Every render needs it but the
+ * browser is slow to resolve it, so it is resolved again only when the clock's offset has changed, as when travelling.
  */
 export function viewerTimeZone(): string {
   const offset = new Date().getTimezoneOffset();

@@ -2,8 +2,8 @@ import { useRouterState } from '@tanstack/react-router';
 import { useDeferredValue, useMemo } from 'react';
 
 /**
- * A choice for the figures of a page, one render late: the choice itself is drawn before the figures that follow it.
- * On another page it counts at once.
+ * Returns a choice for the page's figures, one render late: the choice itself is drawn before the figures that follow
+ * it. Another page gets it at once.
  */
 export function useDeferredChoice<T>(chosen: T): T {
   const page = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId });

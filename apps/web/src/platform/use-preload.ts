@@ -5,13 +5,15 @@ import { useEffect, useRef } from 'react';
 const dwellMillis = 60;
 
 interface View {
-  /** The current page, unless it is another. */
+  /** The current page unless set. */
   to?: '.' | '/';
-  /** Changes to the parameters of the address. */
+  /** Changed search parameters. */
   search: Record<string, unknown>;
 }
 
-/** Handlers for what opens a view: pointing at it or focusing it requests the view's data, as for links. */
+/**
+ * Returns handlers for controls that open a view: pointing at or focusing one requests the view's data, as for links.
+ */
 export function usePreload() {
   const router = useRouter();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 const patienceMilliseconds = 2_000;
 
-/** True once what the page has requested is there and drawn, or after two seconds: for what it can do without until then. */
+/** True once the page's requests are done and drawn, or after two seconds: delays parts that can wait. */
 export function useSettled(): boolean {
   const queries = useQueryClient();
   const [isSettled, setSettled] = useState(false);

@@ -4,7 +4,7 @@ import styles from './accordion.module.css';
 
 interface AccordionProps {
   title: ReactNode;
-  /** To the right of the title, such as a number. */
+  /** Shown to the right of the title, such as a number. */
   aside?: ReactNode;
   icon?: ReactNode;
   open: boolean;
@@ -14,7 +14,7 @@ interface AccordionProps {
   children: ReactNode;
 }
 
-/** One of several panels. The parent decides which are open. */
+/** A collapsible panel. The parent decides which ones are open. */
 export function Accordion({
   title,
   aside,

@@ -1,7 +1,7 @@
 import { useAuroraStill } from './appearance.ts';
 import styles from './aurora.module.css';
 
-/** The animated background of every page. Render it once, before everything else. */
+/** Animated background for every page. Render it once, before everything else. */
 export function Aurora() {
   const still = useAuroraStill();
   return (

@@ -5,10 +5,10 @@ import { NetworkIcon, type NetworkName } from './network-icon.tsx';
 
 interface AvatarProps {
   src: string | null | undefined;
-  /** The owner's name; a missing or broken picture is drawn from it. */
+  /** The owner's name, from which a missing or broken picture is drawn. */
   name: string;
   size?: number;
-  /** A colour for the ring around it, such as `var(--s1)`. */
+  /** Ring colour, such as `var(--s1)`. */
   ring?: string;
   dashed?: boolean;
   network?: NetworkName;

@@ -4,11 +4,11 @@ import styles from './boxed-choice.module.css';
 interface BoxedChoiceProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> {
   type: 'checkbox' | 'radio';
   label: string;
-  /** What choosing it means, at the end of the line. */
+  /** Explains the choice, at the end of the line. */
   note: string;
 }
 
-/** A checkbox or radio button in a box of its own. */
+/** A checkbox or radio button in a separate box. */
 export function BoxedChoice({ label, note, ...input }: BoxedChoiceProps) {
   return (
     <label className={styles.choice}>

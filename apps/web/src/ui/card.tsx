@@ -13,9 +13,9 @@ interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   sub?: ReactNode;
   tools?: ReactNode;
   headingLevel?: 2 | 3;
-  /** The title becomes a button that opens the card; closed, only the head is rendered. */
+  /** Turns the title into a button that opens the card; closed, only the head is rendered. */
   collapse?: Collapse | null;
-  /** Newer data is loading while the old is shown: a thin line moves along the top. */
+  /** Shows a thin line moving along the top while newer data loads. */
   refreshing?: boolean;
 }
 

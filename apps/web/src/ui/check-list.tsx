@@ -5,7 +5,7 @@ import styles from './check-list.module.css';
 const icons = { ok: Check, warning: TriangleAlert, error: X };
 const levels = { ok: 'Passed: ', warning: 'Warning: ', error: 'Failed: ' };
 
-/** Results of a test, announced when they appear. */
+/** Test results, announced when they appear. */
 export function CheckList({ children }: { children: ReactNode }) {
   return (
     <ul className={styles.checks} role="status">

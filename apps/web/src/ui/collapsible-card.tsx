@@ -6,7 +6,7 @@ interface CollapsibleCardProps {
   title: ReactNode;
   sub?: ReactNode;
   icon?: ReactNode;
-  /** Next to the title, such as a status chip. */
+  /** Shown next to the title, such as a status chip. */
   aside?: ReactNode;
   open: boolean;
   onOpenChange: (open: boolean) => void;

@@ -4,12 +4,12 @@ import styles from './color-choice.module.css';
 
 interface ColorChoiceProps<Name extends string> {
   value: Name;
-  /** The CSS value of each color, in order. */
+  /** CSS value for each color, in order. */
   colors: Readonly<Record<Name, string>>;
   onChange: (name: Name) => void;
 }
 
-/** One of several named colors. */
+/** Selects a named color. */
 export function ColorChoice<Name extends string>({ value, colors, onChange }: ColorChoiceProps<Name>) {
   const group = useId();
   return (

@@ -6,15 +6,15 @@ import styles from './dialog.module.css';
 interface ConfirmDialogProps {
   open: boolean;
   title: ReactNode;
-  /** The label of the button that does it. */
+  /** Label for the confirming button. */
   confirm: string;
   onConfirm: () => void;
   onClose: () => void;
-  /** The consequences. */
+  /** Describes the consequences. */
   children: ReactNode;
 }
 
-/** Asks before something that cannot simply be undone. */
+/** Asks before an action that cannot simply be undone. */
 export function ConfirmDialog({ open, title, confirm, onConfirm, onClose, children }: ConfirmDialogProps) {
   return (
     <Dialog

@@ -6,7 +6,7 @@ import { IconButton } from './icon-button.tsx';
 import { TextField } from './text-field.tsx';
 import { notify } from './toaster.tsx';
 
-/** An icon beside a value that is copied as it stands. */
+/** An icon next to a value that is copied verbatim. */
 export function CopyIcon({ label, text }: { label: string; text: string }) {
   return (
     <IconButton
@@ -20,7 +20,7 @@ export function CopyIcon({ label, text }: { label: string; text: string }) {
 }
 
 interface SecretToCopyProps {
-  /** What it is, such as "Link". */
+  /** Name of the value, such as "Link". */
   label: string;
   value: string;
   hint: string;
@@ -28,7 +28,7 @@ interface SecretToCopyProps {
   action: string;
 }
 
-/** Something that is shown once. */
+/** Shows a secret once. */
 export function SecretToCopy({ label, value, hint, action }: SecretToCopyProps) {
   const [isCopied, setIsCopied] = useState(false);
   return (

@@ -17,7 +17,7 @@ const firstField =
 
 /**
  * A native dialog: it traps and restores the focus, and closes on Escape, on the backdrop and on its icon. The focus
- * starts in the first field if there is one, which browsers would give to the icon.
+ * starts in the first field if there is one; browsers would choose the icon.
  */
 export function Dialog({ open, onClose, title, width = 'medium', footer, children }: DialogProps) {
   const id = useId();

@@ -8,7 +8,7 @@ interface EmptyStateProps {
   /** One button. */
   action?: ReactNode;
   compact?: boolean;
-  /** For a state that is the whole page. */
+  /** True if this state is the whole page. */
   isPageTitle?: boolean;
 }
 

@@ -10,7 +10,7 @@ interface ErrorBoundaryProps {
   children: ReactNode;
 }
 
-/** Shows the fallback instead of its children when they fail to render; the rest of the page stays. */
+/** Shows the fallback if its children fail to render; the rest of the page stays. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: { error: unknown } | null }> {
   override state: { failure: { error: unknown } | null } = { failure: null };
 
@@ -26,7 +26,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: { er
   }
 }
 
-/** Around one card: if it fails to render, a card with the same title says so and offers another try. */
+/** Wraps one card: if it fails to render, a card with the same title says so and offers another try. */
 export function CardBoundary({ title, children }: { title: string; children: ReactNode }) {
   return (
     <ErrorBoundary

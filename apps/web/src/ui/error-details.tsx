@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import styles from './error-details.module.css';
 
-/** What to send to support, folded away: a report ID, where and when, and the error itself. */
+/** Collapsed details to send to support: a report ID, place and time, and the error itself. */
 export function ErrorDetails({ error }: { error: unknown }) {
   const [id] = useState(newReportId);
   const [text] = useState(() => describeError(error, id));
   const [copied, setCopied] = useState(false);
 
-  // The same ID in the console finds the error among others.
+  // The ID also identifies the error in the console.
   useEffect(() => console.error(`Error report ${id}`, error), [id, error]);
 
   return (

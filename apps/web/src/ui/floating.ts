@@ -18,7 +18,7 @@ interface Placing {
   gap: number;
 }
 
-/** Positions a floating box inside the window: it flips to the other side if necessary. */
+/** Positions a floating box inside the window, flipping it to the other side if necessary. */
 export function placeFloating({ anchor, size, view, side, align, gap }: Placing): { left: number; top: number } {
   const margin = 8;
   const actual = flipped({ anchor, size, view, side, gap, margin });

@@ -6,9 +6,9 @@ import { lazyPart } from './lazy-part.tsx';
 const GuideDialog = lazyPart(async () => (await import('./guide-dialog.tsx')).GuideDialog);
 
 interface GuideButtonProps {
-  /** Such as 'Views Card Guide'. */
+  /** Title such as 'Views Card Guide'. */
   title: string;
-  /** A lazy `Guide`, loaded when it is opened. */
+  /** A lazy `Guide`, loaded on opening. */
   children: ReactNode;
 }
 

@@ -9,7 +9,7 @@ interface GuidePartText {
 
 interface GuideProps {
   intro: ReactNode;
-  /** A sample of the card, its elements wrapped in `GuidePart`. */
+  /** A sample card, its elements wrapped in `GuidePart`. */
   sample: ReactNode;
   parts: readonly GuidePartText[];
 }
@@ -21,7 +21,7 @@ interface Active {
 }
 const ActivePart = createContext<Active>({ active: null, setActive: () => {}, toId: (part) => part });
 
-/** A guide dialog's content: one annotated sample, and a sentence for each of its elements. */
+/** A guide dialog's content: one annotated sample, and a sentence for each element. */
 export function Guide({ intro, sample, parts }: GuideProps) {
   const id = useId();
   const [active, setActive] = useState<string | null>(null);
@@ -54,12 +54,12 @@ export function Guide({ intro, sample, parts }: GuideProps) {
 
 interface GuidePartProps {
   id: string;
-  /** Its name, if its text does not contain it. */
+  /** The element's name, if its text does not contain it. */
   label?: string;
   children: ReactNode;
 }
 
-/** An element of the sample that is explained on hover and focus. */
+/** A sample element that is explained on hover and focus. */
 export function GuidePart({ id, label, children }: GuidePartProps) {
   const { active, setActive, toId } = useContext(ActivePart);
   return (

@@ -7,7 +7,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   size?: 'normal' | 'small';
   /** False if the label is visible next to it. */
   tooltip?: boolean;
-  /** Why it does nothing now; it stays focusable, so that everyone can learn the reason. */
+  /** The reason it is inactive; it stays focusable, so that everyone can learn it. */
   reason?: string | null;
   children: ReactNode;
 }

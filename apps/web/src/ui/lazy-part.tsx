@@ -5,15 +5,15 @@ type LazyProps<Props> = Props & {
   fallback?: ReactNode;
 };
 
-/** The code of a component could not be loaded, as after an update of the server. Only another page load tries again. */
+/** Thrown if a component's code could not be loaded, as after a server update. Only another page load tries again. */
 export class CodeLoadError extends Error {
   override readonly name = 'CodeLoadError';
 }
 
 /**
- * A component whose code loads when it is first drawn; a failure to load it is thrown to the error boundary. Not React's
- * `lazy`: React shows what was suspended no earlier than 300 ms after the last fallback anywhere on the page, so that
- * parts which had loaded long ago appeared late.
+ * Creates a component whose code loads when it is first drawn; a failure to load is thrown to the error boundary. Not
+ * React's `lazy`: React shows suspended content no earlier than 300 ms after the last fallback anywhere on the page, so
+ * parts that had loaded long ago appeared late.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let known: ComponentType<Props> | null = null;
@@ -21,7 +21,7 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
 
   function loadOnce(): Promise<ComponentType<Props>> {
     loading ??= load().finally(() => (loading = null));
-    // A rendering that React discards does not handle its failure.
+    // A render that React discards does not handle its failure.
     loading.then((component) => (known = component)).catch(() => undefined);
     return loading;
   }
@@ -29,7 +29,7 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
   return function Lazy({ fallback = null, ...props }: LazyProps<Props>) {
     const [Loaded, setLoaded] = useState(() => known);
     const [failure, setFailure] = useState<CodeLoadError | null>(null);
-    // From the first render on, not only once it is painted.
+    // Starts on the first render, not once painted.
     const [first] = useState(() => (known ? null : loadOnce()));
 
     useEffect(() => {
@@ -45,12 +45,12 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
     }, [first]);
 
     if (failure) throw failure;
-    // What is left of the props is what the component takes.
+    // The remaining props are the component's own.
     return Loaded ? <Loaded {...(props as unknown as Props)} /> : fallback;
   };
 }
 
-/** Something the page can do without: if it cannot be loaded, nothing takes its place. */
+/** Creates a component that the page can do without: if it cannot be loaded, nothing takes its place. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Nothing: ComponentType<Props> = () => null;
   return lazyComponent(() => load().catch(() => Nothing));

@@ -9,7 +9,7 @@ interface LoadFailureProps {
   onRetry: () => unknown;
 }
 
-/** In place of something that could not be loaded: why, and another try. */
+/** Replaces content that could not be loaded: says why, and offers another try. */
 export function LoadFailure({ title, error, isRetrying, onRetry }: LoadFailureProps) {
   return (
     <EmptyState

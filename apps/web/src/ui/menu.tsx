@@ -24,7 +24,7 @@ export function Menu({ label, trigger, side, align, children }: MenuProps) {
   );
 }
 
-/** What is in the popover, for a menu that loads it when it is opened. */
+/** The popover's content, for a menu that loads it on opening. */
 export function MenuContent({ close, children }: { close: () => void; children: ReactNode }) {
   const list = useRef<HTMLDivElement>(null);
   const items = () => [...(list.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
@@ -54,10 +54,10 @@ export function MenuContent({ close, children }: { close: () => void; children: 
 interface MenuItemProps {
   icon?: ReactNode;
   onSelect?: () => void;
-  /** Why it does nothing now; it stays focusable, so that everyone can read the reason. */
+  /** The reason it is inactive; it stays focusable, so that everyone can read it. */
   reason?: string | null;
   danger?: boolean;
-  /** Makes it one of several options. */
+  /** Makes it an option that can be checked. */
   checked?: boolean;
   /** An external URL; for internal links, navigate in `onSelect`. */
   href?: string;

@@ -17,7 +17,7 @@ interface PopoverProps extends Omit<ComponentProps<'div'>, 'children' | 'popover
   kind?: 'menu' | 'dialog';
   side?: Side;
   align?: Align;
-  /** On a phone it slides up from the bottom edge instead. */
+  /** Slides up from the bottom edge instead on a phone. */
   sheetOnPhone?: boolean;
   /** Rendered only while open. */
   children: (close: () => void) => ReactNode;

@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react';
 import styles from './row-list.module.css';
 
-/** Things with a name, facts below it and what can be done with them at the end: `Row`s. */
+/** List of `Row`s: a name, facts below it, and actions at the end. */
 export function RowList({ children }: { children: ReactNode }) {
   return <ul className={styles.rows}>{children}</ul>;
 }
 
 interface RowProps {
   name: ReactNode;
-  /** A line each. */
+  /** One line each. */
   notes?: readonly ReactNode[];
-  /** Below the notes. */
+  /** Shown below the notes. */
   more?: ReactNode;
-  /** Buttons. */
   children?: ReactNode;
 }
 

@@ -3,12 +3,12 @@ import styles from './select.module.css';
 
 interface SelectProps extends ComponentProps<'select'> {
   label: string;
-  /** Beside the choice instead of above it. */
+  /** Places the label next to the control instead of above it. */
   isInline?: boolean;
   children: ReactNode;
 }
 
-/** The browser’s own choice of one of several values, with its label. */
+/** A native select with its label. */
 export function Select({ label, isInline = false, id: givenId, children, ...rest }: SelectProps) {
   const generatedId = useId();
   const id = givenId ?? generatedId;

@@ -4,12 +4,12 @@ import styles from './share-list.module.css';
 export interface ShareRow {
   key: string;
   name: ReactNode;
-  /** Before the name: a flag, a swatch. */
+  /** Precedes the name: a flag, a swatch. */
   mark?: ReactNode;
   percent: number;
-  /** The text at the end. */
+  /** Text at the end. */
   text: string;
-  /** Below the name, in small type. */
+  /** Shown below the name, in small type. */
   note?: ReactNode;
 }
 

@@ -4,7 +4,7 @@ const listeners = new Set<() => void>();
 // A browser may block storage; a choice then lasts as long as the page.
 const unstored = new Map<string, string | null>();
 
-/** Remembers a choice of this browser; null forgets it. */
+/** Stores a choice in this browser; null removes it. */
 export function remember(key: string, value: string | null) {
   try {
     if (value === null) localStorage.removeItem(key);
@@ -33,7 +33,7 @@ export function subscribeToStored(listener: () => void) {
   };
 }
 
-/** A remembered choice, also when another tab changes it. */
+/** Returns a stored choice, following changes made in another tab. */
 export function useStored(key: string): string | null {
   return useSyncExternalStore(
     subscribeToStored,

@@ -6,7 +6,7 @@ interface SwitchProps {
   on: boolean;
   onChange: (on: boolean) => void;
   disabled?: boolean;
-  /** Its colour while on, such as the account's. */
+  /** Colour while on, such as the account's. */
   color?: string;
 }
 

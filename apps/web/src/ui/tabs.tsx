@@ -14,9 +14,9 @@ interface TabListProps<Id extends string> {
   onSelect: (id: Id) => void;
   /** Handlers for each tab, such as for loading its panel in advance. */
   tabProps?: (id: Id) => ComponentProps<'button'>;
-  /** The element ID of a tab. */
+  /** Returns a tab's element ID. */
   tabId: (id: Id) => string;
-  /** The element ID of the panel that a tab controls. */
+  /** Returns the element ID of the panel that a tab controls. */
   panelId: (id: Id) => string;
   className?: string;
   tabClassName?: string;
@@ -71,7 +71,7 @@ export function TabList<Id extends string>({
   );
 }
 
-/** On a phone, a row of tabs may be wider than the screen. */
+/** Scrolls a tab into view; on a phone, a row of tabs may be wider than the screen. */
 function bringIntoView(tab: HTMLElement | null) {
   const list = tab?.parentElement;
   if (list && list.scrollWidth > list.clientWidth) tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });

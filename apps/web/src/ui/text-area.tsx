@@ -5,7 +5,7 @@ import { withinLength } from './within-length.ts';
 
 interface TextAreaProps extends ComponentProps<'textarea'> {
   label: string;
-  /** As people count them. */
+  /** Counted as people count them. */
   maxCharacters?: number;
 }
 

@@ -7,7 +7,7 @@ interface TextFieldProps extends ComponentProps<'input'> {
   label: string;
   /** Shows the label to screen readers only, such as in a toolbar. */
   hideLabel?: boolean;
-  /** As people count them; `maxLength` counts parts of emoji. */
+  /** Counted as people count them; `maxLength` counts an emoji's parts. */
   maxCharacters?: number;
   hint?: ReactNode;
   error?: string | null;

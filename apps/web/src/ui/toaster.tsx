@@ -7,7 +7,7 @@ const SonnerToaster = lazyComponent(async () => (await loadSonner()).SonnerToast
 const useCurrentToast = create(() => ({ wanted: false }));
 const ready = Promise.withResolvers<void>();
 
-/** One for the whole app. Toasts appear at the bottom right and stay for four seconds, longer while hovered. */
+/** Render once for the whole app. Toasts appear at the bottom right and stay for four seconds, longer while hovered. */
 export function Toaster() {
   const { wanted } = useCurrentToast();
   return wanted ? <SonnerToaster onReady={ready.resolve} /> : null;
@@ -30,7 +30,7 @@ async function say(kind: 'success' | 'error' | 'info', text: string, action?: To
   toast[kind](text, { id: text, ...(action && { action }) });
 }
 
-/** The same text is shown once, however many parts of the page report it at the same time. */
+/** Shows a toast. The same text is shown once, however many parts of the page report it at the same time. */
 export const notify = {
   success: (text: string, action?: ToastAction) => void say('success', text, action),
   error: (text: string) => void say('error', text),

@@ -8,9 +8,9 @@ interface TooltipProps {
   side?: Side;
   /** False if the text only repeats its child's accessible name. */
   describes?: boolean;
-  /** For a child whose only purpose is to explain: tapping it shows the text as well. */
+  /** True for a child whose only purpose is to explain: tapping it shows the text as well. */
   opensOnClick?: boolean;
-  /** One element. To be reachable by keyboard it must be focusable (`tabIndex={0}` on a span). */
+  /** A single element. To be reachable by keyboard it must be focusable (`tabIndex={0}` on a span). */
   children: ReactNode;
 }
 
@@ -76,8 +76,8 @@ function Tip({ id, text, side, anchor }: { id: string; text: ReactNode; side: Si
 }
 
 /**
- * Browsers refuse to open a popover while another one is closing, as when Escape returns the focus to a menu's button.
- * A tooltip must never break the page, so it tries once more in the next frame and then stays hidden.
+ * Shows the tooltip, retrying once in the next frame. Browsers refuse to open a popover while another one is closing,
+ * as when Escape returns the focus to a menu's button, and a tooltip must never break the page.
  */
 function showSafely(element: HTMLElement, place: () => void) {
   const show = () => {

@@ -6,7 +6,7 @@ const toleranceInPixels = 8;
 export function useHidesOnScroll(): boolean {
   const [isHidden, setHidden] = useState(false);
   useEffect(() => {
-    // Not asked for before the first scroll: it would make the browser lay out a page that is still being drawn.
+    // Not measured before the first scroll: that would make the browser lay out a page that is still being drawn.
     let last: number | null = null;
     const look = () => {
       const { scrollY, innerHeight } = window;

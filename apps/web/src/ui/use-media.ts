@@ -1,7 +1,10 @@
 import { toRem } from './to-rem.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query matches, updated on change; false on the server. Pixels are converted to rem, as in the stylesheets. */
+/**
+ * Tells if a media query matches, updated on change; false on the server. Pixels are converted to rem, as in the
+ * stylesheets.
+ */
 export function useMedia(queryInPixels: string): boolean {
   const query = toRem(queryInPixels);
   const subscribe = useCallback(
@@ -19,7 +22,7 @@ export function useMedia(queryInPixels: string): boolean {
   );
 }
 
-/** Whether a media query matches now. */
+/** Tells if a media query matches now. */
 export function matchesMedia(queryInPixels: string): boolean {
   return window.matchMedia(toRem(queryInPixels)).matches;
 }

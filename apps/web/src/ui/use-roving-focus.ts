@@ -4,14 +4,14 @@ const selector = '[data-roving]';
 const rowSelector = '[role=row], tr';
 
 /**
- * One tab stop for a group of controls marked with `data-roving`. Arrow keys, Home and End move between them; where they
- * are in rows, up and down move between the rows.
+ * Creates one tab stop for a group of controls marked with `data-roving`. Arrow keys, Home and End move between them;
+ * in rows, up and down move between the rows.
  */
 export function useRovingFocus<Group extends HTMLElement>() {
   const group = useRef<Group>(null);
   const stop = useRef<Element>(null);
 
-  // Controls come and go with renders; exactly one of them must be a tab stop.
+  // Controls come and go with renders; exactly one must be a tab stop.
   useEffect(() => setStop(group.current, stop));
 
   function onFocus(event: FocusEvent) {
@@ -41,7 +41,7 @@ function setStop(group: Element | null, stop: { current: Element | null }) {
   if (!items.some((item) => item === stop.current)) stop.current = items[0] ?? null;
   for (const item of items) {
     const tabIndex = item === stop.current ? '0' : '-1';
-    // Every assignment makes the browser compute styles again, also of an equal value.
+    // Every assignment makes the browser recompute styles, even for an equal value.
     if (item.getAttribute('tabindex') !== tabIndex) item.setAttribute('tabindex', tabIndex);
   }
 }

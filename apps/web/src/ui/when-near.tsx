@@ -5,7 +5,7 @@ const patienceMilliseconds = 1_500;
 
 interface WhenNearProps {
   fallback: ReactNode;
-  /** What is visible has loaded: renders the rest as well. */
+  /** True once visible content has loaded: renders the rest as well. */
   ready?: boolean;
   children: ReactNode;
 }
@@ -42,7 +42,10 @@ export function WhenNear({ fallback, ready = false, children }: WhenNearProps) {
 
 const due: (() => void)[] = [];
 
-/** One at a time and in slices, with time for input and paint in between: a phone renders a panel in tens of milliseconds. */
+/**
+ * Renders panels individually and in slices, with time for input and paint in between: a phone takes tens of
+ * milliseconds per panel.
+ */
 function drawInTurn(draw: () => void) {
   due.push(draw);
   if (due.length === 1) setTimeout(drawNext);

@@ -2,8 +2,8 @@ import { cutText } from '@tidemark/contract/characters';
 import type { ChangeEvent, ChangeEventHandler } from 'react';
 
 /**
- * Drops what exceeds a number of characters as people count them, which the browser's own limit does not. The parts of
- * a letter that is still being composed stay.
+ * Drops text beyond a number of characters as people count them, which the browser's own limit does not. A letter that
+ * is still being composed keeps its parts.
  */
 export function withinLength<Field extends HTMLInputElement | HTMLTextAreaElement>(
   maxCharacters: number | undefined,

@@ -25,14 +25,14 @@ interface Address {
   search: Record<string, unknown>;
 }
 
-/** Requests what the page at this address shows, in page order, before it is drawn. */
+/** Requests the data for the page at this address, in page order, before it is drawn. */
 export function prefetchFigures(queries: QueryClient, { accounts, pathname, search }: Address): void {
   const accountIds = toFirstShownAccounts(accounts, { pathname, search });
   if (accountIds.length === 0) return;
   const period = comparedPeriod(periodSearch(search), toDay(serverNow()), earliestDay(accounts));
   if (insightsSearch(search).tab === 'post-insights') {
     const loaded = import('./post-insights/prefetch-insights.ts');
-    // Without its code the tab itself says what is wrong.
+    // If its code fails to load, the tab itself says what is wrong.
     loaded.then(
       ({ prefetchInsights }) => prefetchInsights(queries, { accountIds, period, search }),
       () => undefined,
@@ -44,7 +44,7 @@ export function prefetchFigures(queries: QueryClient, { accounts, pathname, sear
   void queries.prefetchQuery(labelsQuery);
   void queries.prefetchQuery(demographicsQuery(accountIds, period));
   void queries.prefetchQuery(topFormatQuery(accountIds, period));
-  // On a phone, these are closed at first.
+  // These are closed at first on a phone.
   if (isPhone()) return;
   void queries.prefetchQuery(activityQuery(accountIds, period));
   void queries.prefetchQuery(mediaQuery(accountIds, period));

@@ -1,6 +1,6 @@
 import type { SmallCard } from './metric-cards/small-card-metric.ts';
 
-/** In page order. */
+/** Sorted in page order. */
 export const smallCards: readonly SmallCard[] = [
   'followers',
   'post-activity',

@@ -27,7 +27,7 @@ export interface Period extends DayRange {
   preset: Preset | null;
 }
 
-/** The viewer's current day; it updates at midnight while the page is open. */
+/** Returns the viewer's current day; updates at midnight while the page is open. */
 export function useToday(): Day {
   const [today, setToday] = useState(() => toDay(serverNow()));
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useToday(): Day {
 
 const minute = 60_000;
 
-/** Today in the time zone of Instagram's insights, whose midnight differs from the viewer's. */
+/** Returns today in the time zone Instagram uses for insights, whose midnight differs from the viewer's. */
 export function useInstagramToday(): Day {
   const { dayZone } = useConfig().meta;
   const [today, setToday] = useState(() => dayIn(dayZone, serverNow()));
@@ -52,12 +52,12 @@ export function useInstagramToday(): Day {
   return today;
 }
 
-/** The first day with data of any of the user's accounts, shown or not; null until there is one. */
+/** Returns the first day with data for any account the user has linked, shown or not; null until there is one. */
 export function useEarliestDay(): Day | null {
   return earliestDay(useAccounts().accounts);
 }
 
-/** The period is in the URL, so that a shared link shows the same. */
+/** Keeps the period in the URL, so that a shared link shows the same. */
 export function useChosenPeriod(): Period {
   const { from, to, preset, compare } = periodSearch(useSearch({ strict: false }));
   const today = useToday();
@@ -107,8 +107,8 @@ export function spanLabel({ from, to }: DayRange): string {
 }
 
 /**
- * Fits beside the other controls of a phone: without this year, with another year once, and with the months alone if
- * both years are others.
+ * Fits next to a phone's other controls: omits the current year, shows another year once, and drops the days if both
+ * years are others.
  */
 export function shortSpanLabel({ from, to }: DayRange, today: Day): string {
   const [firstYear, lastYear, thisYear] = [from, to, today].map((day) => day.slice(2, 4));

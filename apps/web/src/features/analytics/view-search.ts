@@ -6,7 +6,7 @@ import { periodSearch } from './period.ts';
 import { insightsSearch } from './post-insights/insights-search.ts';
 import { postsSearch } from './posts/use-posts-view.ts';
 
-/** All URL parameters of the analytics except the accounts. */
+/** Parses all URL parameters for the analytics, except the accounts. */
 export function viewSearch(search: Record<string, unknown>) {
   return {
     ...periodSearch(search),
@@ -16,17 +16,17 @@ export function viewSearch(search: Record<string, unknown>) {
   };
 }
 
-/** All URL parameters of the page about the best time to post, except the accounts; the period stays for the way back. */
+/** Parses all URL parameters for the best-time page, except the accounts; the period stays for the way back. */
 export function bestTimeSearch(search: Record<string, unknown>) {
   return { ...periodSearch(search), ...questionSearch(search) };
 }
 
-/** All URL parameters of the page about labels, except the accounts; the period stays for the way back. */
+/** Parses all URL parameters for the labels page, except the accounts; the period stays for the way back. */
 export function labelsSearch(search: Record<string, unknown>) {
   return { ...periodSearch(search), ...labelSearch(search) };
 }
 
-/** All URL parameters of the page that compares accounts, except the accounts. */
+/** Parses all URL parameters for the comparison page, except the accounts. */
 export function compareSearch(search: Record<string, unknown>) {
   return { ...periodSearch(search), ...comparisonSearch(search) };
 }

@@ -8,7 +8,7 @@ import { Row, RowList } from '#web/ui/row-list.tsx';
 import { notify } from '#web/ui/toaster.tsx';
 import styles from './api-keys.module.css';
 
-/** Where programs and assistants connect. */
+/** Lists the URLs that programs and assistants connect to. */
 export function AddressesCard() {
   const { mcpOAuth } = useConfig();
   const { origin } = window.location;

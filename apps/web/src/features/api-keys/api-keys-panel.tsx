@@ -1,7 +1,7 @@
 import { ApiKeysCard } from './api-keys-card.tsx';
 import { AddressesCard } from './addresses-card.tsx';
 
-/** What programs need to read the user's analytics. */
+/** Everything that programs need to read the user's analytics. */
 export function ApiKeysPanel() {
   return (
     <>

@@ -14,7 +14,7 @@ export function useCreateKey() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: EndpointRequest<typeof createApiKey>['body']) => call(createApiKey, { body }),
-    // Not stored with the other results: the key is shown once.
+    // Not cached, because the key is shown once.
     gcTime: 0,
     onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.apiKeys }),
   });

@@ -11,7 +11,9 @@ const address = `/api/v1/session/sign-in?prompt=login&returnTo=${signedInAgainPa
 
 let asking: Promise<boolean> | undefined;
 
-/** Has the user sign in again if that is why a call was refused; whether they did. Calls at the same time ask once. */
+/**
+ * Has the user sign in again if a call was refused for that, and returns true if they did. Concurrent calls ask once.
+ */
 export async function confirmSignIn(refusal: Response): Promise<boolean> {
   const { json } = await readReply(refusal.clone());
   if (toFailure(json).error?.code !== 'sign_in_again') return false;
@@ -19,7 +21,7 @@ export async function confirmSignIn(refusal: Response): Promise<boolean> {
   return asking;
 }
 
-/** Signs in in another window, so that this page loses nothing. */
+/** Opens another window for the sign-in, so that this page loses nothing. */
 async function ask(): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
@@ -31,7 +33,7 @@ async function ask(): Promise<boolean> {
     });
   } finally {
     signedIn.close();
-    // A dialog that closes gives the focus back.
+    // Closing a dialog returns the focus.
     flushSync(() => root.render(<ConfirmSignIn open={false} onCancel={() => undefined} />));
     root.unmount();
     place.remove();

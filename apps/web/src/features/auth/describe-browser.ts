@@ -1,4 +1,4 @@
-// In this order: most browsers also claim to be others.
+// The order matters: most browsers also claim to be other ones.
 const browsers: readonly [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -17,7 +17,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Such as “Firefox on Windows”: what a person recognises of the description that a browser sends. */
+/** Shortens a browser's description to a form users recognise, such as “Firefox on Windows”. */
 export function describeBrowser(userAgent: string | null): string {
   const find = (known: readonly [RegExp, string][]) => known.find(([mark]) => mark.test(userAgent ?? ''))?.[1];
   const [browser, system] = [find(browsers), find(systems)];

@@ -13,7 +13,7 @@ import { countSignIn } from './sign-in-count.ts';
 import { takeSignInFailure } from './sign-in-failure.ts';
 
 const hour = 3_600_000;
-/** Tokens of very long life are replaced as often as live tokens are. */
+/** Long-lived tokens are replaced as often as live tokens are. */
 const maxRenewalMillis = 11 * hour;
 const retryMillis = 15_000;
 const notResponding = 'The server is not responding. Try again in a moment.';
@@ -25,7 +25,7 @@ export type SessionState =
   | { is: 'failed' | 'still-signed-in'; message: string };
 
 export interface SessionClient {
-  /** Resolves when the first state is known. */
+  /** Resolves once the first state is known. */
   started: Promise<void>;
   state(): SessionState;
   subscribe(listener: () => void): () => void;
@@ -37,11 +37,11 @@ export interface SessionClient {
 
 interface SessionClientOptions {
   location?: Location;
-  /** Called before the app is shown, with what it needs first. */
+  /** Called before the app is shown, with the data it needs first. */
   onPage?: (page: PageStart) => void;
 }
 
-/** The page's side of the session: the access token, in memory only. The cookie that it comes from is the server's. */
+/** The page's side of the session: holds the access token, in memory only. The cookie behind it is the server's. */
 export function createSessionClient({ location = window.location, onPage }: SessionClientOptions = {}): SessionClient {
   const listeners = new Set<() => void>();
   const tabs = new BroadcastChannel('tidemark-session');
@@ -81,7 +81,7 @@ export function createSessionClient({ location = window.location, onPage }: Sess
   }
 
   function takeToken(answer: EndpointResponse<typeof getSessionToken>): string {
-    // Someone else signed in in another tab: nothing on this page is theirs.
+    // A different user signed in in another tab: nothing on this page is theirs.
     if (userId !== null && userId !== answer.userId) location.reload();
     ({ accessToken: token, userId } = answer);
     schedule(Math.min(answer.renewInSeconds * 1000, maxRenewalMillis));
@@ -95,7 +95,7 @@ export function createSessionClient({ location = window.location, onPage }: Sess
 
   const renew = (rejectedToken: string | null = null) => fetchOnce(() => fetchToken(rejectedToken));
 
-  /** One request at a time; without a session, the page leaves for the sign-in. */
+  /** Sends one request at a time; without a session, the page leaves for the sign-in. */
   function fetchOnce(fetchAny: () => Promise<string>): Promise<string> {
     renewing ??= fetchAny()
       .catch((error: unknown) => {
@@ -138,7 +138,7 @@ export function createSessionClient({ location = window.location, onPage }: Sess
   tabs.onmessage = () => {
     if (!isLeaving()) enter({ is: 'signed-out-elsewhere' });
   };
-  // A page that comes back from the browser's cache shows what it showed before.
+  // A page restored from the browser's cache still shows its old content.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted && isLeaving()) location.reload();
   });
@@ -147,7 +147,7 @@ export function createSessionClient({ location = window.location, onPage }: Sess
     renew: () => renew(token),
     confirm: async (refusal) => (await import('./confirm-sign-in.tsx')).confirmSignIn(refusal),
     leave() {
-      // After another tab has logged out, the browser's session may already be someone else's.
+      // Once another tab has logged out, the browser's session may already belong to another user.
       if (!isLeaving()) void logOut();
     },
   });
@@ -165,7 +165,7 @@ export function createSessionClient({ location = window.location, onPage }: Sess
   };
 }
 
-/** The response that the page requested before the app had loaded, once; else a request now. */
+/** Takes the response that the page requested before the app had loaded, once; later calls send a request. */
 async function takeEarlyPage(): Promise<EndpointResponse<typeof startPage>> {
   const early = window.tidemarkPage;
   delete window.tidemarkPage;
@@ -179,7 +179,7 @@ declare global {
   }
 }
 
-/** A server that is down says nothing that a person could use; another address than Tidemark's does. */
+/** Explains a failed start. A server that is down sends nothing useful to a user; a server other than Tidemark does. */
 function toStartProblem(error: unknown): string {
   return error instanceof CallError && error.status < 500 ? error.message : getServerMessage(error, notResponding);
 }

@@ -10,7 +10,7 @@ import { describeBrowser } from './describe-browser.ts';
 import { useSession } from './session-context.ts';
 import { sessionsQuery, useEndSession } from './sessions.query.ts';
 
-/** The browsers in which the user is signed in. */
+/** Lists the browsers in which the user is signed in. */
 export function SessionsCard() {
   const { session } = useSession();
   const { data, error, isFetching, refetch } = useQuery(sessionsQuery);

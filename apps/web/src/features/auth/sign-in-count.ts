@@ -2,7 +2,7 @@ const key = 'tidemark-sign-ins';
 const withinMillis = 60_000;
 const max = 3;
 
-/** Counts a sign-in that this page starts by itself; false if there were too many in a minute, as in a loop. */
+/** Counts sign-ins that this page starts by itself; false if there were too many in a minute, as in a loop. */
 export function countSignIn(storage: Storage = window.sessionStorage, now = Date.now()): boolean {
   try {
     const recent = (storage.getItem(key) ?? '')
@@ -12,7 +12,7 @@ export function countSignIn(storage: Storage = window.sessionStorage, now = Date
     storage.setItem(key, [...recent, now].join());
     return recent.length < max;
   } catch {
-    // Without storage nothing is counted.
+    // Nothing is counted without storage.
     return true;
   }
 }

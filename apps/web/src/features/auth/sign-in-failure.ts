@@ -1,8 +1,8 @@
 const cookie = /(?:^|; )((?:__Host-)?tidemark_sign_in_failure\w*)=([^;]*)/;
 
 /**
- * Why the sign-in that led to this page failed; null if it did not. The server says so in the address, and why in a
- * cookie for this page only.
+ * Returns why the sign-in that led to this page failed, or null if it did not. The server reports the failure in the
+ * URL, and the reason in a cookie for this page only.
  */
 export function takeSignInFailure({ search }: Pick<Location, 'search'>, page: Document = document): string | null {
   if (new URLSearchParams(search).get('signIn') !== 'failed') return null;

@@ -1,4 +1,4 @@
 export const signedInAgainPath = '/signed-in-again';
 
-/** Reaches the page that waits, also where the provider has cut the window off from its opener. */
+/** Reaches the waiting page even if the provider has cut the window off from its opener. */
 export const openSignedInAgain = () => new BroadcastChannel('tidemark-signed-in-again');

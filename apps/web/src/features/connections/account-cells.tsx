@@ -36,7 +36,7 @@ export function AccountCell({ account }: CellProps) {
   );
 }
 
-/** The columns that a phone has no room for, in one line. */
+/** Combines the columns that a phone has no room for. */
 function PhoneFacts({ account }: CellProps) {
   const { text, look } = useAccountStatus(account);
   const at = useLastSync(account);

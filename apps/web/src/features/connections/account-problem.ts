@@ -4,12 +4,15 @@ import { serverNow } from '#web/platform/server-clock.ts';
 
 type Problem = NonNullable<ConnectionAccount['problem']>;
 
-/** '3:05 PM' today, 'Nov 22 at 3:05 PM' on another day. */
+/** Formats '3:05 PM' today, 'Nov 22 at 3:05 PM' on another day. */
 function toTime(instant: string, now: Date): string {
   return lastSync(instant, now).replace(/^Today at /, '');
 }
 
-/** Why an account is out of date; problems of the whole login are explained above the list and only named here. */
+/**
+ * Explains why an account is out of date; problems with the whole login are explained above the list and only named
+ * here.
+ */
 export function describeProblem(problem: Problem, now = serverNow()): string {
   const { code, message, until } = problem;
   if (code === 'reconnect_required' || code === 'permission_missing') return problemInShort(problem);
@@ -26,7 +29,7 @@ const short: Record<Problem['code'], string> = {
   failed: 'The last sync failed',
 };
 
-/** The same as a short status. */
+/** Shortens the problem to a status. */
 export function problemInShort({ code, until }: Problem, now = serverNow()): string {
   return code === 'rate_limited' && until ? `Waiting until ${toTime(until, now)}` : short[code];
 }

@@ -68,13 +68,13 @@ export function AccountsGrid({ accounts, failure, retry, isStopped = false }: Ac
 }
 
 interface RowState {
-  /** From the session; the list may be slightly older. */
+  /** Taken from the session; the list may be slightly older. */
   links: readonly AccountRef[];
   isStopped: boolean;
   isClosed: boolean;
 }
 
-/** The largest account first, which is suggested until one is linked. */
+/** Sorts the largest account first, which is suggested until one is linked. */
 function toRows(accounts: readonly ConnectionAccount[], { links, isStopped, isClosed }: RowState): ListedAccount[] {
   return accounts
     .toSorted((one, other) => (other.followers_count ?? -1) - (one.followers_count ?? -1))

@@ -31,7 +31,7 @@ const networks = [
 
 interface AccountsSectionProps {
   connection: MetaConnection;
-  /** Part of the first run, which has its own way to the dashboard. */
+  /** True during the first run, which has its own way to the dashboard. */
   isSetup?: boolean;
 }
 
@@ -96,7 +96,7 @@ export function AccountsSection({ connection, isSetup = false }: AccountsSection
   );
 }
 
-/** Without Meta’s list, the linked accounts are known from the dashboard; they can at least be unlinked. */
+/** Lists linked accounts without Meta’s list, from the dashboard; they can at least be unlinked. */
 function LinkedAccounts({ isStopped = false }: { isStopped?: boolean }) {
   const { accounts } = useAccounts();
   const { accountRefs } = useUser().user;
@@ -125,12 +125,12 @@ function toListed({ _id, username, picture, metadata, syncRunning, lastSyncAt, p
     linked: true,
     syncRunning,
     lastSyncAt,
-    // The notice above says the same of all of them.
+    // The notice above already says so for every account.
     problem: problem?.code === 'account_unreachable' ? null : problem,
   };
 }
 
-/** A linked account whose data the user may no longer see. */
+/** Represents a linked account whose data the user may no longer see. */
 function toUnavailable(id: AccountId): ConnectionAccount {
   return {
     id,

@@ -11,12 +11,12 @@ import type { useMetaLogin } from './use-meta-login.ts';
 
 interface ConnectInvitationProps {
   connection: MetaConnection;
-  /** Set when the button that had the focus disappeared with the connection. */
+  /** Set when the focused button disappeared with the connection. */
   takesFocus: boolean;
   login: ReturnType<typeof useMetaLogin>;
 }
 
-/** What the person has to do about a login, with the one action that helps; empty if there is nothing. */
+/** Tells the user what to do about a login, with the one action that helps; empty if there is nothing. */
 export function ConnectInvitation({ connection, takesFocus, login }: ConnectInvitationProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function ConnectInvitation({ connection, takesFocus, login }: ConnectInvi
   const invitation = getConnectPrompt(connection, { linked: user.accountRefs.length });
   if (!invitation) return null;
   if (lacksApp) return <AppMissing isOperator={user.role === 'system-admin'} />;
-  // Then a plan helps first, not a login.
+  // A plan helps first then, not a login.
   const needsPlan = user.accountRefs.length === 0 && explainNoLinking(user) !== null;
 
   return (

@@ -20,7 +20,7 @@ export function ConnectionDetails({ connection, onDisconnected }: ConnectionDeta
   const count = useUser().user.accountRefs.length;
   const disconnect = useDisconnect(onDisconnected);
   const { name, picture, accountType, clientBusinessId, tokenValid, expiresAt, dataAccessExpiresAt } = connection;
-  // Only the date that comes first asks for something.
+  // Only the earlier date requires action.
   const isAccessLater = tokenValid && !!expiresAt && !!dataAccessExpiresAt && dataAccessExpiresAt >= expiresAt;
   const shownName = name || 'Unknown User';
   return (
@@ -85,14 +85,14 @@ export function ConnectionDetails({ connection, onDisconnected }: ConnectionDeta
   );
 }
 
-/** A token may end before its expiry date: the person or Meta can revoke it. */
+/** A token may end before its expiry date: the user or Meta can revoke it. */
 function describeExpiry(valid: boolean, expiresAt: string): string {
   const date = dateLabel(expiresAt);
   if (valid) return `until ${date}`;
   return Date.parse(expiresAt) <= serverNow().getTime() ? `since ${date}` : `early; it was valid until ${date}`;
 }
 
-/** Meta returns data for 90 days after the person's last confirmation, however long the token is valid. */
+/** Meta returns data for 90 days after the user's last confirmation, however long the token is valid. */
 function describeAccess(until: string): string {
   return `${Date.parse(until) <= serverNow().getTime() ? 'Expired' : 'Confirmed until'} ${dateLabel(until)}`;
 }

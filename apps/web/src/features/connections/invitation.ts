@@ -4,7 +4,7 @@ import type { AskAgain } from './meta-login.ts';
 import { serverNow } from '#web/platform/server-clock.ts';
 
 interface Invitation {
-  /** What no longer works. */
+  /** Says what no longer works. */
   stopped?: string;
   text: string;
   action: string;
@@ -18,7 +18,7 @@ const reconnect = 'Reconnect Meta Business';
 const confirm = 'Confirm access';
 const kept = 'Your data is safe.';
 
-/** Why a person should connect (again), in words; null while the login works and does not end soon. */
+/** Explains why a user should connect (again); null while the login works and does not end soon. */
 export function getConnectPrompt(
   connection: MetaConnection,
   { linked = 0, now = serverNow().getTime() }: { linked?: number; now?: number } = {},

@@ -42,7 +42,7 @@ export async function unlinkAccount(accountId: AccountId): Promise<AccountRef[]>
   return accountRefs;
 }
 
-/** The server's message; the default for an API error without one; a generic text for unexpected errors. */
+/** Returns the server's message, the default for an API error without one, or a generic text for unexpected errors. */
 export function toReason(failure: unknown, byDefault: string): string {
   if (!(failure instanceof CallError)) return 'Unexpected error.';
   return failure.code ? failure.message : byDefault;

@@ -8,17 +8,20 @@ const loginFailures = {
 } as const;
 
 /**
- * Without it Meta skips questions that were answered before: an expired access, a declined permission.
+ * Makes Meta repeat questions that were answered before, such as an expired access or a declined permission.
  * https://developers.facebook.com/docs/facebook-login/guides/advanced/re-asking-declined-permissions
  */
 export type AskAgain = 'reauthorize' | 'rerequest';
 
-// A blocked popup never responds; a person with two-factor sign-in may need minutes.
+// A blocked popup never responds; a user with two-factor sign-in may need minutes.
 const answerMilliseconds = 5 * 60_000;
 // As long as Chrome and Firefox allow a popup after a click, by default.
 const scriptMilliseconds = 5_000;
 
-/** The script that is still loading at the click; undefined if it is blocked, takes too long, or the person cancels. */
+/**
+ * Waits for the script if it is still loading at the click; undefined if it is blocked, takes too long, or the user
+ * cancels.
+ */
 export function waitForScript(loading: Promise<MetaSdk>, cancel: AbortSignal): Promise<MetaSdk | undefined> {
   return new Promise((resolve) => {
     const giveUp = () => resolve(undefined);

@@ -6,7 +6,7 @@ import styles from './account-cells.module.css';
 import { describeProblem } from './account-problem.ts';
 import { useAccountState } from './use-account-state.ts';
 
-/** The progress of a sync in words, and for a first sync as a percentage. */
+/** Shows a sync's progress in words, and for a first sync as a percentage. */
 export function SyncProgress({ account }: { account: ListedAccount }) {
   const { state, running, problem } = useAccountState(account);
   if (!state || !running) {
@@ -27,7 +27,7 @@ export function SyncProgress({ account }: { account: ListedAccount }) {
   );
 }
 
-/** With an estimate from how far it has come since it was first seen. */
+/** Estimates the remaining time from the progress since the sync was first seen. */
 function FirstSync({ share }: { share: number }) {
   const [first] = useState(() => ({ share, at: Date.now() }));
   const [now, setNow] = useState(first.at);

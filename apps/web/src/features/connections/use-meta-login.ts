@@ -9,7 +9,7 @@ import { queryKeys } from '#web/platform/query-keys.ts';
 import { type AskAgain, askForCode, waitForScript } from './meta-login.ts';
 import { loadMetaSdk, type MetaSdk } from './meta-sdk.ts';
 
-/** From the click to a stored connection: popup, code, our server. */
+/** Runs the whole login, from the click to a stored connection: popup, code, our server. */
 export function useMetaLogin({ wanted, onConnected }: { wanted: boolean; onConnected: () => void }) {
   const { meta } = useConfig();
   const queries = useQueryClient();
@@ -18,7 +18,7 @@ export function useMetaLogin({ wanted, onConnected }: { wanted: boolean; onConne
 
   useEffect(() => {
     if (!wanted) return;
-    // A blocked script is reported when the person clicks.
+    // A blocked script is reported when the user clicks.
     loadMetaSdk(meta).then(setSdk, () => setSdk(undefined));
   }, [wanted, meta]);
 

@@ -15,7 +15,7 @@ import { queryKeys } from '#web/platform/query-keys.ts';
 
 interface Access {
   kind: string;
-  /** Such as “3 API keys”. */
+  /** Name such as “3 API keys”. */
   name: string;
   note: string;
   ids: string[];
@@ -28,7 +28,7 @@ const ends: Record<string, (id: string) => Promise<unknown>> = {
   recipient: (id) => call(removeRecipient, { params: { id } }),
 };
 
-/** What reaches the user's data without their password. */
+/** Lists ways to reach the user's data without their password. */
 export const accessQuery = queryOptions({
   queryKey: queryKeys.signIn.access,
   async queryFn({ signal }): Promise<Access[]> {
@@ -63,7 +63,7 @@ function toAccess(kind: string, noun: string, note: string, found: readonly { id
   return { kind, name: `${found.length} ${plural(found.length, noun)}`, note, ids: found.map(({ id }) => id) };
 }
 
-/** Ends access one by one, so that a failure leaves the rest to be tried again. */
+/** Ends access individually, so that a failure leaves the rest to be tried again. */
 export function useEndAccess(onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({

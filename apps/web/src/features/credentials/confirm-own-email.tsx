@@ -3,7 +3,7 @@ import { call } from '#web/platform/call.ts';
 import { CredentialDialog } from './credential-dialog.tsx';
 import { useCredentialChange } from './credentials.query.ts';
 
-/** Uses the link that was mailed to a new address. Asks first: programs that scan mail open links, too. */
+/** Uses the link mailed to a new address. Asks first, because programs that scan mail open links, too. */
 export default function ConfirmOwnEmail({ token, onClose }: { token: string; onClose: () => void }) {
   const confirm = useCredentialChange(() => call(confirmOwnEmail, { body: { token } }), {
     done: ({ email }) => `You now sign in with ${email}`,

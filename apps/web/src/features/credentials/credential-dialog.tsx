@@ -18,7 +18,7 @@ interface CredentialDialogProps {
   children: ReactNode;
 }
 
-/** A form in a dialog, whose failure stands above its fields. */
+/** A form in a dialog that shows failures above its fields. */
 export function CredentialDialog({
   title,
   confirm,

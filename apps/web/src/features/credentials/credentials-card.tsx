@@ -24,15 +24,15 @@ const RequireCodes = lazyComponent(async () => (await import('./require-codes.ts
 type OpenDialog = 'access' | 'email' | 'password' | 'passkey' | 'codes' | 'no-codes';
 
 interface CredentialsCardProps {
-  /** Of a link that was mailed to the user's new address. */
+  /** Token from the link mailed to the user's new address. */
   emailToken?: string | undefined;
-  /** Whether the password has just been reset. */
+  /** True if the password has just been reset. */
   isReset?: boolean;
-  /** The user has answered what the link asks. */
+  /** Called once the user has answered the link's question. */
   onAnswered?: () => void;
 }
 
-/** How the user signs in: email, password, passkeys and codes. */
+/** The user's sign-in methods: email, password, passkeys and codes. */
 export function CredentialsCard({ emailToken, isReset = false, onAnswered }: CredentialsCardProps) {
   const { data, error, isFetching, refetch } = useQuery(credentialsQuery);
   const [open, setOpen] = useState<OpenDialog | null>(isReset ? 'access' : null);

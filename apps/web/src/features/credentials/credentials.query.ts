@@ -9,7 +9,7 @@ export const credentialsQuery = queryOptions({
   queryFn: ({ signal }) => call(getCredentials, undefined, signal),
 });
 
-/** A change of the user's credentials, which reloads them and says that it is done. */
+/** Changes the user's credentials, reloads them and confirms the change. */
 export function useCredentialChange<Input, Result>(
   change: (input: Input) => Promise<Result>,
   { done, onDone }: { done: (result: Result) => string | null; onDone?: (result: Result) => void },

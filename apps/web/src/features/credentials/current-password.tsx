@@ -8,7 +8,7 @@ interface CurrentProps {
   onChange: (value: string) => void;
 }
 
-/** Confirms that the person at the screen is its user. */
+/** Asks for the current password, to confirm that the user is at the screen. */
 export function CurrentPassword({ isNeeded, value, onChange }: CurrentProps) {
   if (!isNeeded) return null;
   return (
@@ -22,7 +22,7 @@ export function CurrentPassword({ isNeeded, value, onChange }: CurrentProps) {
   );
 }
 
-/** The same, with the authenticator app that is in use. */
+/** Asks for a code from the current authenticator app. */
 export function CurrentCode({ isNeeded, value, onChange }: CurrentProps) {
   if (!isNeeded) return null;
   return (

@@ -5,7 +5,7 @@ import { notify } from '#web/ui/toaster.tsx';
 import { accessQuery, useEndAccess } from './access-query.ts';
 import { CredentialDialog } from './credential-dialog.tsx';
 
-/** After a new password: offers to end what does not depend on it. Shows nothing where there is nothing. */
+/** Offers, after a new password, to end access that does not depend on it. Renders nothing if there is none. */
 export default function EndAccess({ onClose }: { onClose: () => void }) {
   const { data: found = [] } = useQuery(accessQuery);
   const [chosen, setChosen] = useState<readonly string[]>([]);

@@ -9,7 +9,7 @@ import { asPage, signInPath } from './call-as-page.ts';
 import { Problem, SignInFrame } from './sign-in-frame.tsx';
 import styles from './sign-in-frame.module.css';
 
-/** Asks for a reset link. Says the same whether or not somebody signs in with the address. */
+/** Requests a reset link. Shows the same text whether or not the address belongs to a user. */
 export function ForgotPassword() {
   const [email, setEmail] = useState('');
   const request = useMutation({ mutationFn: () => call(requestReset, { body: { email }, ...asPage }) });

@@ -15,14 +15,14 @@ import styles from './sign-in-frame.module.css';
 interface JoinFormProps {
   token: string;
   kind: SignInLinkKind;
-  /** Whom an invitation is for; null for the first operator. */
+  /** Address the invitation names; null for the first operator. */
   email: string | null;
   name: string | null;
 }
 
 const fieldOf: Record<string, 'email' | 'password'> = { password_weak: 'password', email_taken: 'email' };
 
-/** Creates the user of a setup link or an invitation, with a password or a passkey. */
+/** Creates a user from a setup link or an invitation, with a password or a passkey. */
 export function JoinForm({ token, kind, email: invitedEmail, name: suggestedName }: JoinFormProps) {
   const [email, setEmail] = useState(invitedEmail ?? '');
   const [name, setName] = useState(suggestedName ?? '');

@@ -10,7 +10,7 @@ import { JoinForm } from './join-form.tsx';
 import { ResetForm } from './reset-form.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 
-/** What a setup link, an invitation or a reset link opens. Its secret never leaves this page except to be used. */
+/** Landing page for setup links, invitations and reset links. The secret never leaves this page except to be used. */
 export function LinkPage() {
   const [token] = useState(() => window.location.hash.slice(1));
   const { data, error, isFetching, refetch } = useQuery({

@@ -14,12 +14,12 @@ type Passkey = Record<string, unknown> & { id: string };
 export const canUsePasskeys = browserSupportsWebAuthn;
 export const canOfferPasskeys = browserSupportsWebAuthnAutofill;
 
-/** The answer of the person's passkey; null if they cancel. */
+/** Asks for the user's passkey; null if they cancel. */
 export async function askForPasskey(options: Options): Promise<Passkey | null> {
   return unlessCanceled(async () => ({ ...(await startAuthentication({ optionsJSON: toRequest(options) })) }));
 }
 
-/** The answer of the passkey that the person chooses among the suggestions of a field; null once withdrawn. */
+/** Offers passkeys among a field's suggestions and returns the chosen one; null once withdrawn. */
 export async function offerPasskeys(options: Options): Promise<Passkey | null> {
   return unlessCanceled(async () => ({
     ...(await startAuthentication({ optionsJSON: toRequest(options), useBrowserAutofill: true })),
@@ -30,7 +30,7 @@ export function withdrawOffer(): void {
   WebAuthnAbortService.cancelCeremony();
 }
 
-/** A new passkey; null if the person cancels. */
+/** Creates a passkey; null if the user cancels. */
 export async function createPasskey(options: Options): Promise<Passkey | null> {
   return unlessCanceled(async () => ({ ...(await startRegistration({ optionsJSON: toCreation(options) })) }));
 }

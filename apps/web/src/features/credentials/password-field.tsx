@@ -3,7 +3,7 @@ import { useState, type ComponentProps } from 'react';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
-/** A password that its owner can look at; password managers fill it. */
+/** A password field that can show its text; password managers fill it. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'end'>) {
   const [isShown, setIsShown] = useState(false);
   return (

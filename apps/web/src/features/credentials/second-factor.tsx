@@ -3,7 +3,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import RequireCodes from './require-codes.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 
-/** Shown instead of the app to users who must set up a second factor first. */
+/** Replaces the app for users who must set up a second factor first. */
 export default function SecondFactor({ onDone }: { onDone: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -26,7 +26,7 @@ export function SignInFrame({ title, text, children }: SignInFrameProps) {
   );
 }
 
-/** A failure that belongs to no field. */
+/** A failure not tied to a field. */
 export function Problem({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className={styles.problem}>

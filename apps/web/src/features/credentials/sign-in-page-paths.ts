@@ -8,7 +8,7 @@ const paths = [
   '/unsubscribe',
 ];
 
-/** The pages for people who are not signed in yet. */
+/** True for pages shown to people who are not signed in yet. */
 export function isSignInPage(pathname: string): boolean {
   return paths.includes(pathname.replace(/(?<=.)\/$/, ''));
 }

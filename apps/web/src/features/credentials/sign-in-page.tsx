@@ -8,7 +8,7 @@ import { asPage, signInPath } from './call-as-page.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 
-/** Asks who signs in, unless this browser has just used a link. */
+/** Signs a user in, unless this browser has just used a link. */
 export function SignInPage() {
   const { data, error } = useQuery({
     queryKey: queryKeys.signIn.progress,

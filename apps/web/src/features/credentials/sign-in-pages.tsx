@@ -19,7 +19,7 @@ function Page() {
   return pathname.startsWith('/forgot-password') ? <ForgotPassword /> : <LinkPage />;
 }
 
-/** The pages of the built-in identity provider. They load without the app, which needs a user. */
+/** Pages for built-in sign-in. They load without the app, which needs a user. */
 export default function SignInPages() {
   const [queries] = useState(createQueryClient);
   return (

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { openSignedInAgain } from '#web/features/auth/index.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 
-/** Ends the window in which a user has signed in again, for a page that waits for it. */
+/** Closes the window in which a user has signed in again, for the page waiting for it. */
 export function SignedInAgain() {
   useEffect(() => {
     const channel = openSignedInAgain();

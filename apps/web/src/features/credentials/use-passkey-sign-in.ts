@@ -8,12 +8,12 @@ import { askForPasskey, canOfferPasskeys, offerPasskeys, withdrawOffer } from '.
 // A challenge is valid for five minutes.
 const offerMillis = 4 * 60_000;
 
-/** Signs in with a passkey and continues; nothing happens if the person cancels. */
+/** Signs in with a passkey and continues; does nothing if the user cancels. */
 export function usePasskeySignIn() {
   return useMutation({ mutationFn: () => signInWith(askForPasskey) });
 }
 
-/** Offers passkeys among the suggestions of the email field, unless paused. Returns why one was rejected. */
+/** Offers passkeys among the email field's suggestions, unless paused. Returns why one was rejected. */
 export function usePasskeySuggestions({ isPaused }: { isPaused: boolean }): Error | null {
   const [error, setError] = useState<Error | null>(null);
 

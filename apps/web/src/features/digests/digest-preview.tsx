@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { previewQuery } from './digests.query.ts';
 import styles from './digests.module.css';
 
-/** The digests that the schedule would have sent, newest first. */
+/** Previews past digests for this schedule, newest first. */
 export function DigestPreview({ schedule }: { schedule: DigestSchedule }) {
   const [back, setBack] = useState(0);
   const { data, error, isFetching, refetch } = useQuery(previewQuery({ ...schedule, isOn: false }, back));

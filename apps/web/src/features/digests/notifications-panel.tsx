@@ -10,7 +10,7 @@ import { scheduleQuery, useSendTest } from './digests.query.ts';
 import { DigestPreview } from './digest-preview.tsx';
 import { ScheduleCard } from './schedule-card.tsx';
 
-/** When the digest is sent, to whom, and what it says. */
+/** Digest settings: schedule, recipients and a preview. */
 export function NotificationsPanel() {
   const { sendsMail } = useConfig();
   const { data, error, isFetching, refetch } = useQuery(scheduleQuery);

@@ -40,7 +40,7 @@ export function ScheduleCard({ saved: { schedule, nextAt }, sendsMail }: Schedul
 }
 
 interface AccountChoiceProps {
-  /** Null: all of them. */
+  /** Null for all accounts. */
   chosen: DigestSchedule['accountIds'];
   onChange: (accountIds: DigestSchedule['accountIds']) => void;
 }

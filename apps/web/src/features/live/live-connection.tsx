@@ -26,11 +26,11 @@ export function LiveConnection() {
         if (state !== 'connected') streamLost();
       },
       onEvent: (event) => eventToCache(queries, event),
-      // Subscribes first, so that nothing is missed between the two; all that is fetched shares a batch.
+      // Subscribes first, so that nothing is missed in between; all refetches share a batch.
       onCatchUp: () => void subscribeAgain().then(() => refetch(queries)),
     });
     driver.start();
-    // Retries a failed connection when the person or the network comes back.
+    // Retries a failed connection when the user or the network returns.
     const wake = () => document.visibilityState === 'visible' && driver.start();
     document.addEventListener('visibilitychange', wake);
     window.addEventListener('online', wake);

@@ -6,7 +6,7 @@ import { getServerMessage } from '#web/platform/failed-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { FramedPage } from './page-frame.ts';
 
-/** Waits for a click: programs that check links in mail must not confirm for their reader. */
+/** Waits for a click: programs that check links in mail must not confirm on the recipient's behalf. */
 export function ConfirmRecipientPage({ Frame }: FramedPage) {
   const [token] = useState(() => window.location.hash.slice(1));
   const confirm = useMutation({ mutationFn: () => call(confirmRecipient, { body: { token } }) });

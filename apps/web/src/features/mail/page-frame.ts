@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 
-/** The card of pages for people who need no sign-in. */
+/** Card around pages that need no sign-in. */
 export interface FramedPage {
   Frame: ComponentType<{ title: string; text?: ReactNode; children?: ReactNode }>;
 }

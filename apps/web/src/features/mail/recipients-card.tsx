@@ -16,11 +16,11 @@ import { recipientsQuery, useAddRecipient, useRecipientActions } from './recipie
 import styles from './recipients.module.css';
 
 interface RecipientsCardProps {
-  /** What can be sent to a confirmed address. */
+  /** Renders the sending action for a confirmed address. */
   renderAction: (recipient: Recipient) => ReactNode;
 }
 
-/** Who receives the user's mail, and whether they have agreed. */
+/** Lists the recipients of the user's mail, and whether they have confirmed. */
 export function RecipientsCard({ renderAction }: RecipientsCardProps) {
   const { data, error, isFetching, refetch } = useQuery(recipientsQuery);
   return (

@@ -14,7 +14,7 @@ interface SendingTimesFieldsProps {
   onChange: (part: Partial<SendingTimes>) => void;
 }
 
-/** How often, on which day and at which hour something is sent. */
+/** Fields for a cadence, a day and an hour. */
 export function SendingTimesFields({ times, onChange }: SendingTimesFieldsProps) {
   const isWeekly = times.cadence === 'weekly';
   return (

@@ -13,10 +13,10 @@ interface AddPeerFormProps {
   comparison: Pick<PeerComparison, 'used' | 'limit' | 'requestsPerDay'>;
 }
 
-/** Adds a peer by its username; at the limit, what can be done instead. */
+/** Adds a peer by its username; at the limit, offers alternatives. */
 export function AddPeerForm({ account, comparison }: AddPeerFormProps) {
   const [username, setUsername] = useState('');
-  // Unless the next one has been typed meanwhile.
+  // Keeps the next username, if typed meanwhile.
   const add = useAddPeer({ onDone: (asked) => setUsername((typed) => (typed.trim() === asked ? '' : typed)) });
   const { used, limit } = comparison;
 

@@ -19,11 +19,11 @@ const scales: { value: PeerScale; label: string; title: string }[] = [
 
 interface FollowersCardProps {
   account: Account;
-  /** Of the account and its peers. */
+  /** Lines for the account and its peers. */
   lines: ChartedAccount[];
 }
 
-/** The followers of the account and of its peers, day by day. */
+/** Charts followers of the account and its peers, day by day. */
 export function FollowersCard({ account, lines: accounts }: FollowersCardProps) {
   const [scale, setScale] = useState<PeerScale>('indexed');
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);

@@ -61,7 +61,7 @@ interface PeerTableProps {
   comparison: PeerComparison;
 }
 
-/** The account and its peers, by what anyone can see of them. */
+/** The account and its peers, with publicly visible data. */
 export function PeerTable({ account, rows, comparison }: PeerTableProps) {
   const [sort, setSort] = useState<SortModel<Field>>([{ field: 'followers', sort: 'desc' }]);
   const [asked, setAsked] = useState<Peer | null>(null);

@@ -11,7 +11,7 @@ interface PeersExportProps extends Pick<
   sections: ExportSection[];
 }
 
-/** Downloads public figures of the account and of its peers. */
+/** Downloads public figures for the account and its peers. */
 export function PeersExport({ account, ...choice }: PeersExportProps) {
   const today = useInstagramToday();
   return <ExportMenu accountIds={[account._id]} range={{ from: today, to: today }} {...choice} />;

@@ -23,7 +23,7 @@ import { PublicLimits } from './public-limits.tsx';
 import { RankCard } from './rank-card.tsx';
 import { usePeerAccount } from './use-peer-account.ts';
 
-/** One's own account beside public accounts of others. */
+/** Compares the user's account with public accounts. */
 export function PeersPage() {
   const { account } = usePeerAccount();
   const { data, error, isFetching, refetch } = useQuery(peersQuery(account?._id));
@@ -92,7 +92,7 @@ function Comparison({ account, comparison }: { account: Account; comparison: Pee
   );
 }
 
-/** The own account keeps its colour; the peers have the others. */
+/** The user's account keeps its colour; the peers get the remaining ones. */
 function useRows(account: Account, { own, peers }: PeerComparison): PeerRow[] {
   const colors = useAccountColors();
   return useMemo(() => {
@@ -164,7 +164,7 @@ function PeersHead({ comparison }: { comparison: PeerComparison | undefined }) {
   );
 }
 
-/** How the account grows beside its peers, once there is enough to say. */
+/** Compares the account's growth with its peers', once there is enough to say. */
 function Sentence({ own, peers, ranks }: PeerComparison) {
   const { percent } = growthOf(own, 30);
   if (peers.length === 0 || percent === null || !ranks.growth)

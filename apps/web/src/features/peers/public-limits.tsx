@@ -1,7 +1,7 @@
 import { Card } from '#web/ui/card.tsx';
 import styles from './peers-page.module.css';
 
-/** What public figures cannot tell, so that nobody reads more into them. */
+/** Explains the limits of public figures, so that nobody reads more into them. */
 export function PublicLimits() {
   return (
     <Card title="What public figures do not show" data-panel="peer-limits">

@@ -9,7 +9,7 @@ interface RankCardProps extends Pick<PeerComparison, 'ranks' | 'peers'> {
   account: Account;
 }
 
-/** Where the account stands among its peers. */
+/** Ranks the account among its peers. */
 export function RankCard({ account, ranks, peers }: RankCardProps) {
   const isRanked = rankedFigures.some((figure) => ranks[figure]);
   return (

@@ -2,7 +2,7 @@ import type { Account, AccountId } from '@tidemark/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useNetworkAccounts } from '#web/features/accounts/index.ts';
 
-/** The page's parameter in a URL; an invalid value is dropped. */
+/** Parses the page's URL parameter, dropping an invalid value. */
 export function peersSearch({ account }: Record<string, unknown>): { account?: string } {
   return typeof account === 'string' && /^\w{1,64}$/.test(account) ? { account } : {};
 }
@@ -14,7 +14,7 @@ interface PeerAccount {
   choose: (id: AccountId) => void;
 }
 
-/** Peers belong to one account: the one in the URL, or the first. */
+/** Returns the account whose peers are shown: the one in the URL, or the first. */
 export function usePeerAccount(): PeerAccount {
   const { account } = peersSearch(useSearch({ strict: false }));
   const navigate = useNavigate();

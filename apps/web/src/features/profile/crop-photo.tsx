@@ -12,7 +12,7 @@ interface CropPhotoProps {
   onInvalid: () => void;
 }
 
-/** Chooses a square of a picture, by dragging it or by its sliders. */
+/** Crops a picture to a square, by dragging or with sliders. */
 export function CropPhoto({ file, onCrop, onClose, onInvalid }: CropPhotoProps) {
   const picture = useRef<HTMLImageElement>(null);
   const [size, setSize] = useState<Size | null>(null);
@@ -120,7 +120,7 @@ function Slider({ label, min = 0, max = 1, value, onChange }: SliderProps) {
   );
 }
 
-/** Percentages of the stage, which shows exactly the square. */
+/** Returns percentages of the stage, which shows exactly the square. */
 function toStyle(size: Size, crop: Crop) {
   const { side, left, top } = toSquare(size, crop);
   const percent = (pixels: number) => `${(pixels / side) * 100}%`;
@@ -129,7 +129,7 @@ function toStyle(size: Size, crop: Crop) {
 
 const maxSide = 512;
 
-/** Of an animation, this takes the first frame. */
+/** Draws the crop to a file; an animation is reduced to its first frame. */
 async function draw(picture: HTMLImageElement, size: Size, crop: Crop): Promise<File | null> {
   const { side, left, top } = toSquare(size, crop);
   const canvas = document.createElement('canvas');

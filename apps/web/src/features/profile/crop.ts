@@ -1,4 +1,4 @@
-/** Which part of a picture to keep: the zoom, and the position as fractions of the room that is left to move. */
+/** The part of a picture to keep: the zoom, and the position as fractions of the remaining room. */
 export interface Crop {
   zoom: number;
   x: number;
@@ -13,13 +13,13 @@ export interface Size {
 export const wholeCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 export const maxZoom = 4;
 
-/** The square of a picture, in its pixels. */
+/** Returns the cropped square, in picture pixels. */
 export function toSquare({ width, height }: Size, { zoom, x, y }: Crop) {
   const side = Math.min(width, height) / zoom;
   return { side, left: (width - side) * x, top: (height - side) * y };
 }
 
-/** The crop after the picture was dragged by so many times the side of the square. */
+/** Returns the crop after a drag, measured in side lengths of the square. */
 export function moveCrop(size: Size, crop: Crop, by: { x: number; y: number }): Crop {
   const { side } = toSquare(size, crop);
   return {

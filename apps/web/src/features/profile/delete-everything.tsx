@@ -18,8 +18,8 @@ export function DeleteEverything() {
   const [word, setWord] = useState('');
   const deletion = useMutation({
     mutationFn: () => call(deleteUser, { body: { confirm: deletionWord } }),
-    // Also signs out at the identity provider, so that the next sign-in is a new start, even if another tab has
-    // already noticed the deletion and logged out.
+    // Also signs out at the identity provider, so that the next sign-in is a new start, even if another tab has already
+    // noticed the deletion and logged out.
     onSuccess: () => session.logOut(),
   });
 

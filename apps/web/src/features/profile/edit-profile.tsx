@@ -17,7 +17,7 @@ import {
   wrongKind,
 } from './use-profile-edit.ts';
 
-/** The edit mode of the Profile Information card. Nothing changes before saving, including the photo. */
+/** The Profile Information card in edit mode. Nothing changes until it is saved, including the photo. */
 export function EditProfile({ onDone }: { onDone: () => void }) {
   const { user } = useUser();
   const [name, setName] = useState(user.name);

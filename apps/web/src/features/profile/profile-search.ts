@@ -3,9 +3,9 @@ type ProfileTab = (typeof tabs)[number];
 
 export interface ProfileSearch {
   tab?: ProfileTab;
-  /** The secret of a link that was mailed to the user's new address. */
+  /** Secret from the link mailed to the user's new address. */
   confirm?: string;
-  /** The password has just been reset. */
+  /** Set if the password has just been reset. */
   reset?: 'done';
 }
 

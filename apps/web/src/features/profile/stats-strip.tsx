@@ -8,7 +8,7 @@ import { notify } from '#web/ui/toaster.tsx';
 import styles from './stats-strip.module.css';
 import { useMediaCount } from './use-media-count.ts';
 
-/** The number of accounts, their followers and their media; quiet while there is nothing to count. */
+/** Shows the number of accounts, their followers and their media; quiet while there is nothing to count. */
 export function StatsStrip({ isQuiet = false }: { isQuiet?: boolean }) {
   const list = useAccounts();
   const active = useQuery(activeAccountsQuery);
@@ -54,7 +54,7 @@ interface StatProps {
   note?: string;
   /** Undefined while it loads. */
   value: number | undefined;
-  /** Loading failed: no number is shown, least of all a zero. */
+  /** True if loading failed: no number is shown, least of all a zero. */
   missing: boolean;
 }
 

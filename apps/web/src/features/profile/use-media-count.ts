@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react';
 import { call } from '#web/platform/call.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 
-// A first sync commits many times a second, and the media need to be counted only once it has.
+// A first sync commits many times a second, so recounts are gathered.
 const gatherMilliseconds = 4000;
 
-/** The number of media of all linked accounts, counted again after a sync has stored something. */
+/** Returns the number of media in all linked accounts, recounted after a sync has stored something. */
 export function useMediaCount({ accounts, isPending }: { accounts: readonly Account[]; isPending: boolean }) {
   const version = accounts.reduce((sum, { dataVersion }) => sum + dataVersion, accounts.length);
   const media = useQuery({

@@ -8,7 +8,7 @@ import { notify } from '#web/ui/toaster.tsx';
 export const wrongKind = 'Please select a valid image file';
 const tooLarge = 'Image size must be less than 5MB';
 
-/** Why a file cannot be a profile image, checked before the upload; null if it can. */
+/** Returns why a file cannot be a profile image, checked before the upload; null if it can. */
 export function imageProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (!type.startsWith('image/')) return wrongKind;
   return size < profileImageBytes ? null : tooLarge;
@@ -29,7 +29,7 @@ export function useImageUpload(onUploaded: (address: string) => void) {
   });
 }
 
-/** For what only the server detects: a file declared as an image that it cannot decode. */
+/** Explains a rejected upload: only the server detects a file declared as an image that it cannot decode. */
 export function uploadFailureText(failure: Error): string {
   const code = failure instanceof CallError ? failure.code : undefined;
   if (code === 'image_invalid') return wrongKind;

@@ -10,7 +10,7 @@ interface LogoChoiceProps {
   onChange: (isShown: boolean) => void;
 }
 
-/** The one logo of all reports, and whether this one shows it. */
+/** Manages the logo that all reports share, and toggles it for this one. */
 export function LogoChoice({ isShown, onChange }: LogoChoiceProps) {
   const { data: logo } = useQuery(logoQuery);
   const field = useRef<HTMLInputElement>(null);

@@ -19,7 +19,7 @@ export const logoQuery = queryOptions({
 const accepted = ['image/png', 'image/jpeg'];
 export const acceptedLogos = accepted.join();
 
-/** Why a file cannot be a logo, checked before the upload; null if it can. */
+/** Returns why a file cannot be a logo, checked before the upload; null if it can. */
 export function logoProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (!accepted.includes(type)) return 'Choose a PNG or JPEG image.';
   return size > reportLogoBytes ? 'The logo must not be larger than 1 MB.' : null;

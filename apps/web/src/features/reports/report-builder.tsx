@@ -21,7 +21,7 @@ interface ReportBuilderProps {
   onClose: () => void;
 }
 
-/** What a report shows, beside the report. */
+/** The report's settings, with a preview. */
 export function ReportBuilder({ id, start, onSaved, onClose }: ReportBuilderProps) {
   const [draft, setDraft] = useState(start);
   const save = useSaveReport();
@@ -74,7 +74,7 @@ export function ReportBuilder({ id, start, onSaved, onClose }: ReportBuilderProp
 }
 
 function Preview({ draft }: { draft: ReportDraft }) {
-  // Words need no new figures.
+  // Changes to texts need no new figures.
   const { title, sections, showsLogo, ...figures } = draft;
   const kinds = sections.map(({ kind }) => ({ kind, comment: '' }));
   const choice = useSettled({ ...figures, title: 'Report', sections: kinds });
@@ -100,7 +100,7 @@ function Preview({ draft }: { draft: ReportDraft }) {
 
 const settleMillis = 400;
 
-/** A value once it has stopped changing. */
+/** Returns a value once it has stopped changing. */
 function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   const text = JSON.stringify(value);

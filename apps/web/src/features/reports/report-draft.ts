@@ -19,7 +19,7 @@ export function toRangeName({ range }: Pick<ReportDraft, 'range'>): RangeName {
   return range.kind === 'last-month' ? 'month' : 'fixed';
 }
 
-/** The range of a name; fixed days start with those of the last week. */
+/** Returns the range with this name; fixed days start as last week's. */
 export function toRange(name: RangeName, today: string): ReportDraft['range'] {
   switch (name) {
     case 'month':
@@ -52,7 +52,7 @@ export function newDraft(accountIds: string[], timeZone: string): ReportDraft {
   };
 }
 
-/** What a draft still lacks; null if it can be shown and saved. */
+/** Returns what a draft still lacks; null if it can be shown and saved. */
 export function toMissing({ title, accountIds, sections, range }: ReportDraft): string | null {
   if (title.trim() === '') return 'Give the report a title.';
   if (accountIds.length === 0) return 'Choose at least one account.';
@@ -63,7 +63,7 @@ export function toMissing({ title, accountIds, sections, range }: ReportDraft): 
 
 type Section = ReportChoice['sections'][number];
 
-/** The sections with one moved by a place; the same if it is at the end. */
+/** Moves a section by one place; returns the same order if it is at the end. */
 export function moveSection(sections: readonly Section[], index: number, by: -1 | 1): Section[] {
   const moved = [...sections];
   const [section] = moved.splice(index, 1);

@@ -7,11 +7,11 @@ import styles from './report-view.module.css';
 
 interface ReportViewProps {
   content: ReportContent;
-  /** The address of a logo, beside the title. */
+  /** URL of a logo, next to the title. */
   logo?: string | null | undefined;
 }
 
-/** A report as a page. It loads nothing: everything that it shows is in the content. */
+/** Renders a report as a page. Loads nothing: the content has everything. */
 export function ReportView({ content, logo = null }: ReportViewProps) {
   return (
     <article className={styles.report}>

@@ -12,7 +12,7 @@ import { ReportsList } from './reports-list.tsx';
 import styles from './reports-page.module.css';
 import { reportsQuery } from './reports.query.ts';
 
-/** Saved reports, or one of them while it is written. */
+/** Lists saved reports, or edits one. */
 export function ReportsPage() {
   const { report: shown } = useSearch({ from: '/reports' });
   const navigate = useNavigate({ from: '/reports' });

@@ -25,7 +25,7 @@ export const reportsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listReports, undefined, signal)).reports,
 });
 
-/** The figures of a report as it is now, saved or not. */
+/** Fetches a report's current figures, saved or not. */
 export const previewQuery = (choice: ReportChoice) =>
   queryOptions({
     queryKey: queryKeys.analytics('report', { ...choice }),
@@ -33,7 +33,7 @@ export const previewQuery = (choice: ReportChoice) =>
     placeholderData: keepPreviousData,
   });
 
-/** Saves a new report, or changes the one with the ID. */
+/** Saves a new report, or changes the one with this ID. */
 export function useSaveReport() {
   const queries = useQueryClient();
   return useMutation({
@@ -47,7 +47,7 @@ export function useSaveReport() {
   });
 }
 
-/** Sets when a report is sent by mail; null ends that. */
+/** Schedules a report by mail; null ends the schedule. */
 export function useScheduleReport({ id }: Report) {
   const queries = useQueryClient();
   return useMutation({

@@ -12,12 +12,12 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './reports-page.module.css';
 import { useScheduleReport } from './reports.query.ts';
 
-/** Monday morning, for a report that is not sent yet. */
+/** Returns Monday morning, for a report that is not sent yet. */
 function initialTimes(): SendingTimes {
   return { cadence: 'weekly', weekday: 1, monthDay: 1, hour: 8, timeZone: viewerTimeZone() };
 }
 
-/** When a report is sent by mail, and whether at all. */
+/** Schedules a report by mail, or stops sending it. */
 export function ScheduleDialog({ report, onClose }: { report: Report; onClose: () => void }) {
   const [times, setTimes] = useState(report.schedule ?? initialTimes());
   const save = useScheduleReport(report);
@@ -56,7 +56,7 @@ export function ScheduleDialog({ report, onClose }: { report: Report; onClose: (
   );
 }
 
-/** Who receives reports now, and where that is chosen. */
+/** Names the current recipients, and links to their settings. */
 function Readers() {
   const { data } = useQuery(recipientsQuery);
   if (!data) return null;

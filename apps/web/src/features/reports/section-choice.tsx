@@ -13,7 +13,7 @@ interface SectionChoiceProps {
   onChange: (sections: Section[]) => void;
 }
 
-/** The sections in their order, each with its comment, and those that could be added. */
+/** Lists the chosen sections in order, each with its comment, and the sections that could be added. */
 export function SectionChoice({ sections, onChange }: SectionChoiceProps) {
   const others = reportSectionKinds.filter((kind) => sections.every((section) => section.kind !== kind));
   return (

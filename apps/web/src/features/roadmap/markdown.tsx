@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 const maxDepth = 12;
 
 /**
- * Text from issues, formatted. Builds elements and never HTML; what could load or run something, such as an image or a
- * tag, is shown as written.
+ * Renders formatted text from issues. Builds elements and never HTML; anything that could load or run, such as an image
+ * or a tag, is shown as written.
  */
 export function Markdown({ text }: { text: string }) {
   return <>{renderAll(parse(text), 0)}</>;
@@ -76,7 +76,7 @@ function List({ list: { ordered, start, items }, depth }: { list: Tokens.List; d
   return ordered ? <ol start={start === '' ? 1 : start}>{rows}</ol> : <ul>{rows}</ul>;
 }
 
-// Without extensions, the parser returns only these; it types them together with those of any extension.
+// Without extensions, the parser returns only these; its type also includes extension tokens.
 function toKnown(token: Token): MarkedToken {
   return token as MarkedToken;
 }

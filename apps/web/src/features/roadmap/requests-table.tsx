@@ -47,7 +47,7 @@ export function RequestsTable({ requests, failed }: RequestsTableProps) {
 
 const none: readonly FeatureRequest[] = [];
 
-/** In the order of the votes when the list was loaded: a vote must not move the row under the pointer. */
+/** Keeps the votes' order from when the list was loaded: a vote must not move the row under the pointer. */
 function useMostUpvotedFirst(requests: readonly FeatureRequest[]): FeatureRequest[] {
   const [order, setOrder] = useState<readonly number[]>([]);
   const byId = new Map(requests.map((request) => [request.id, request]));
@@ -106,7 +106,7 @@ const columns: GridColumn<FeatureRequest>[] = [
   },
 ];
 
-/** The whole text on hover where two lines do not show it. */
+/** Shows the whole text on hover if two lines cannot. */
 function titleFromText(element: HTMLElement | null) {
   if (element) element.title = element.textContent;
 }

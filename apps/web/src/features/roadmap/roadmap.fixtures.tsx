@@ -73,7 +73,7 @@ export function request(id: number, change: Partial<FeatureRequest> = {}): Featu
 
 export const roadmap = (requests: FeatureRequest[] = []) => ({ features, requests, readAt: null, isStale: false });
 
-// As in the app: URL parameters stay strings.
+// URL parameters stay strings, as in the app.
 const plainSearch = {
   parseSearch: (search: string) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search: Record<string, string>) => {

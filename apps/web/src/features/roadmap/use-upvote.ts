@@ -5,7 +5,7 @@ import { useUser } from '#web/platform/session/user.query.ts';
 import { notify } from '#web/ui/toaster.tsx';
 import { roadmapQuery, upvotesQuery } from './roadmap.query.ts';
 
-/** The viewer's vote for one request; a second click waits for the first response. */
+/** Votes for a request on the viewer's behalf; a second click waits for the first response. */
 export function useUpvote(issueNumber: number) {
   const { user } = useUser();
   const queries = useQueryClient();

@@ -13,7 +13,7 @@ import { type Lifetime, newLifetimes, toDays } from './share-choice.ts';
 import { useUpdateShare } from './shares.query.ts';
 import styles from './shares.module.css';
 
-/** Changes how a link is opened; what it shows stays. */
+/** Changes how a link is opened; its content stays. */
 export default function EditLink({ link, onClose }: { link: ShareLink; onClose: () => void }) {
   const form = useId();
   const update = useUpdateShare(link.id);

@@ -6,11 +6,11 @@ interface ChoicesProps<Value extends string> {
   legend: string;
   options: readonly { value: Value; label: ReactNode }[];
   chosen: readonly Value[];
-  /** In the order of the options. */
+  /** Called with the values in option order. */
   onChange: (chosen: Value[]) => void;
 }
 
-/** Any number of several things. */
+/** Checkboxes for any number of values. */
 export function Choices<Value extends string>({ legend, options, chosen, onChange }: ChoicesProps<Value>) {
   return (
     <fieldset className={styles.choices}>
@@ -51,7 +51,7 @@ interface PreviewChoiceProps {
   onChange: (checked: boolean) => void;
 }
 
-/** Chats store their previews; what is behind a passcode is never in one. */
+/** Allows the title in previews, which chats store; a passcode rules it out. */
 export function PreviewChoice({ checked, hasPasscode, onChange }: PreviewChoiceProps) {
   return (
     <BoxedChoice

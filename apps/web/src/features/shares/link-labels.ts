@@ -7,7 +7,7 @@ export const stateLabels: Record<ShareLink['state'], string> = {
   revoked: 'Revoked',
 };
 
-/** Its days, and whether they stay as they are. */
+/** Names the link's days, and the date they are frozen at, if any. */
 export function contentLabel({ choice, isFrozen, createdAt }: ShareLink): string {
   return `${toDays(choice.range)}${isFrozen ? `, as of ${dateLabel(createdAt)}` : ''}`;
 }
@@ -18,7 +18,7 @@ function toDays(range: ReportRange): string {
   return range.from === range.to ? dayLabel(range.from) : `${dayLabel(range.from)} – ${dayLabel(range.to)}`;
 }
 
-/** How often it was opened, and until when it can be. */
+/** Says how often the link was opened, and how long it stays valid. */
 export function toUseLabel({ views, lastViewedOn, expiresAt, state, mayBeEmbedded }: ShareLink): string {
   const opened = lastViewedOn
     ? `${wholeNumber(views)} ${plural(views, 'view')}, last on ${dayLabel(lastViewedOn)}`

@@ -7,7 +7,7 @@ interface PasscodeFieldProps {
   onChange: (value: string) => void;
 }
 
-/** In plain sight: its owner passes it on. */
+/** Shown in plain text, because its owner passes it on. */
 export function PasscodeField({ value, hint, onChange }: PasscodeFieldProps) {
   return (
     <TextField

@@ -14,7 +14,7 @@ interface PasscodeFormProps {
 export function PasscodeForm({ error, isChecking, onSubmit }: PasscodeFormProps) {
   const [passcode, setPasscode] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  // Again after a wrong guess, which disabled the button that had the focus.
+  // Runs again after a wrong guess, because that disabled the focused button.
   useEffect(() => field.current?.focus(), [error]);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {

@@ -6,7 +6,7 @@ import { lazyComponent } from '#web/ui/lazy-part.tsx';
 
 const ShareDialog = lazyComponent(async () => (await import('./share-dialog.tsx')).default);
 
-/** Shares what the Overview shows. */
+/** Shares the Overview's current view. */
 export default function ShareButton() {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -1,6 +1,6 @@
 import type { ReportChoice, ReportRange, ReportSectionKind } from '@tidemark/contract';
 
-/** What the Overview shows when somebody shares it. */
+/** The Overview's view at the time of sharing. */
 export interface ShownPeriod {
   from: string;
   to: string;
@@ -13,7 +13,7 @@ export const lifetimes = [
   { value: '365', label: '1 year' },
   { value: 'never', label: 'Never' },
 ] as const;
-/** When a link is changed. */
+/** Offered when a link is changed. */
 export const newLifetimes = [
   { value: 'unchanged', label: 'Unchanged' },
   { value: '7', label: '7 days from now' },
@@ -24,7 +24,7 @@ export const newLifetimes = [
 export type Lifetime = (typeof lifetimes)[number]['value'];
 export const toDays = (lifetime: Lifetime): number | null => (lifetime === 'never' ? null : Number(lifetime));
 
-/** Those that the Overview shows. */
+/** The Overview's sections. */
 export const initialSections: readonly ReportSectionKind[] = ['metrics', 'days', 'breakdowns', 'posts'];
 
 export const ranges = {
@@ -40,7 +40,7 @@ export type RangeName = keyof typeof ranges;
 export const toRange = (name: RangeName, { from, to }: ShownPeriod): ReportRange =>
   ranges[name] ?? { kind: 'fixed', from, to };
 
-/** A period that starts on a day of its own cannot move along, and becomes the one before. */
+/** Converts the comparison. A custom period cannot move along, so it becomes the previous one. */
 export function toComparison(comparison: string): ReportChoice['comparison'] {
   if (comparison === 'nothing') return 'none';
   return comparison === 'last-year' ? 'previous-year' : 'previous-period';

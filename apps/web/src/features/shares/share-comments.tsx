@@ -12,7 +12,7 @@ interface ShareCommentsProps {
   onChange: (comments: Comments) => void;
 }
 
-/** A comment on each chosen section; those of sections that were left out are kept for when they return. */
+/** Takes a comment on each chosen section; comments on removed sections are kept for their return. */
 export function ShareComments({ sections, comments, onChange }: ShareCommentsProps) {
   if (sections.length === 0) return null;
   return (

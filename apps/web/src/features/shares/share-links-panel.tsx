@@ -19,7 +19,7 @@ import { lazyComponent } from '#web/ui/lazy-part.tsx';
 
 const EditLink = lazyComponent(async () => (await import('./edit-link.tsx')).default);
 
-/** The user’s share links: what they show, until when, and how often they were opened. */
+/** Lists the user’s share links with their content, expiry and views. */
 export default function ShareLinksPanel() {
   const { data, error, isFetching, refetch } = useQuery(sharesQuery);
   return (

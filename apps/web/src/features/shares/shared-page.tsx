@@ -13,7 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PasscodeForm } from './passcode-form.tsx';
 import styles from './shared-page.module.css';
 
-/** What somebody without a user sees of a share link. It loads without the app, and calls nothing but its own endpoint. */
+/** The page a share link opens for visitors. Loads without the app, and calls nothing but its own endpoint. */
 export default function SharedPage() {
   const [queries] = useState(createQueryClient);
   return (
@@ -35,7 +35,7 @@ export default function SharedPage() {
 
 const toShareToken = (pathname: string) => pathname.replace(/^\/share\//, '').replace(/\/$/, '');
 
-/** Opened once; the passcode stays in this page’s memory, and content is never cached. */
+/** Opens the link once; the passcode stays in this page’s memory, and content is never cached. */
 function Shared({ token }: { token: string }) {
   const isOpened = useRef(false);
   const { data, error, isPending, mutate } = useMutation({

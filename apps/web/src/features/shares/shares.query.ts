@@ -37,7 +37,7 @@ export function useUpdateShare(id: string) {
   });
 }
 
-/** Ends a link that works, and removes one that does not from the list. */
+/** Ends a working link, or removes an ended one from the list. */
 export function useEndShare() {
   const queries = useQueryClient();
   return useMutation({

@@ -4,7 +4,7 @@ function isLimitReached({ accountLimits, accountRefs }: Pick<User, 'accountLimit
   return !accountLimits.unlimited && accountRefs.length >= accountLimits.total;
 }
 
-/** Why the user cannot link another account; null if they can. */
+/** Returns why the user cannot link another account; null if they can. */
 export function explainNoLinking(user: Pick<User, 'accountLimits' | 'accountRefs' | 'subscription'>): string | null {
   if (user.subscription.status !== 'active') return 'An active subscription is required to link accounts.';
   return isLimitReached(user) ? 'You’ve reached your plan’s account limit.' : null;

@@ -15,7 +15,7 @@ import { formatPrice } from './price.ts';
 import { subscriptionQuery } from './subscription.query.ts';
 import { usePaymentPortal } from './use-payment-portal.ts';
 
-/** The user's plan: what it includes, until when, the price, and where to change it. */
+/** The user's plan: its content, end and price, and the way to change it. */
 export function CurrentPlan() {
   const { user, product } = useUser();
   const { data: own, isPending } = useQuery(subscriptionQuery);
@@ -47,7 +47,7 @@ export function CurrentPlan() {
   );
 }
 
-/** The two buttons of an active plan; others have one or none. */
+/** Two buttons, as an active plan has; other plans have one or none. */
 function ActionsSkeleton() {
   return (
     <div className={styles.actions} aria-hidden="true">

@@ -9,7 +9,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const Alert = lazyPart(async () => (await import('#web/ui/alert.tsx')).Alert);
 
-/** On every page while a payment is overdue: access continues for now, and the button leads to where to pay. */
+/** Shown on every page while a payment is overdue: access continues for now, and the button leads to the payment. */
 export function PaymentNotice() {
   usePaymentReturn();
   const { user } = useUser();

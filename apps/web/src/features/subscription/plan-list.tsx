@@ -21,7 +21,7 @@ import { checkoutFailure, useCheckout } from './use-checkout.ts';
 import { useOwnPlan } from './use-own-plan.ts';
 import { usePaymentPortal } from './use-payment-portal.ts';
 
-/** All plans, the user's own marked, each with its action. */
+/** Lists all plans with their actions, and marks the user's own. */
 export function PlanList() {
   const { data: plans, error, isFetching, refetch } = useQuery(plansQuery);
   const { data: own } = useQuery(subscriptionQuery);
@@ -117,7 +117,7 @@ interface PlanCardProps {
   offer: PlanOffer | null;
   busy: boolean;
   disabled: boolean;
-  /** The one plan that is emphasised. */
+  /** True for the emphasised plan. */
   isSuggested: boolean;
   onTake: Record<PlanOffer['way'], () => void>;
 }

@@ -6,7 +6,10 @@ export interface PlanOffer {
   label: string;
 }
 
-/** What the user can do about a plan: buy it, manage their own, or nothing. Operators assign unsold ones to themselves. */
+/**
+ * Returns the action a plan offers: buy it, manage the current one, or nothing. Operators assign unsold plans to
+ * themselves.
+ */
 export function toOffer(
   plan: Pick<Plan, 'id' | 'name' | 'price'>,
   own: OwnSubscription,
@@ -22,7 +25,7 @@ export function toOffer(
   return { way: 'buy', label: own.status === 'canceled' && isOwn ? `Renew ${plan.name}` : `Choose ${plan.name}` };
 }
 
-/** The one plan to emphasise: the one the user had, else the smallest that fits; none while one is active. */
+/** Finds the plan to emphasise: the one the user had, else the smallest that fits; none while one is active. */
 export function findSuggested(plans: readonly Plan[], own: OwnSubscription, linked: number): Plan | undefined {
   if (own.status === 'active') return undefined;
   const offered = plans.filter((plan) => toOffer(plan, own));
@@ -30,7 +33,7 @@ export function findSuggested(plans: readonly Plan[], own: OwnSubscription, link
   return offered.find(({ id }) => id === own.plan) ?? offered.find(fits) ?? offered.at(-1);
 }
 
-/** What a switch to a smaller plan changes; empty if the plan is not smaller. */
+/** Describes what a switch to a smaller plan changes; empty if the plan is not smaller. */
 export function describeDowngrade(plan: Plan, current: Plan, linked: number): string[] {
   const { total } = plan.accountLimits;
   if (getLimit(plan.accountLimits) >= getLimit(current.accountLimits)) return [];

@@ -6,7 +6,7 @@ import { useUser } from '#web/platform/session/user.query.ts';
 import { notify } from '#web/ui/toaster.tsx';
 import { subscriptionQuery } from './subscription.query.ts';
 
-/** Operators assign plans, also to themselves. */
+/** Assigns a plan to the user, who must be an operator. */
 export function useOwnPlan() {
   const { user } = useUser();
   const queries = useQueryClient();

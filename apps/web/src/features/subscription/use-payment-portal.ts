@@ -8,8 +8,8 @@ import { paymentReturn } from './use-payment-return.ts';
 export const patience = 45_000;
 
 /**
- * Redirects the browser to the subscription management page; `onNone` when there is no paid subscription. `problem` is
- * why it did not open otherwise.
+ * Redirects the browser to the subscription management page; calls `onNone` if there is no paid subscription. `problem`
+ * says why it did not open otherwise.
  */
 export function usePaymentPortal(onNone: () => void) {
   const { facebookId } = useUser().user;

@@ -7,10 +7,10 @@ import { userQuery } from '#web/platform/session/user.query.ts';
 import { notify } from '#web/ui/toaster.tsx';
 import { subscriptionQuery } from './subscription.query.ts';
 
-/** The URL parameter of a return from the payment provider. */
+/** URL parameter set on return from the payment provider. */
 export const paymentReturn = 'payment';
 
-/** Refreshes the subscription after a return from the payment provider, and cleans up the URL. */
+/** Refreshes the subscription on return from the payment provider, and cleans up the URL. */
 export function usePaymentReturn() {
   const { history } = useRouter();
   const queries = useQueryClient();

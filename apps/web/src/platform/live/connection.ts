@@ -7,12 +7,12 @@ export type TimerName = 'reconnect' | 'ping' | 'lifetime' | 'token' | 'health';
 export interface Connection {
   state: LiveState;
   token: string | null;
-  /** The token is due for renewal, or failed to open a stream in a whole round of attempts. */
+  /** True if the token is due for renewal, or failed to open a stream in a whole round of attempts. */
   tokenStale: boolean;
-  /** Reconnects since the last message. */
+  /** Reconnect attempts since the last message. */
   attempts: number;
   everOpened: boolean;
-  /** The server has answered since the stream failed: if it fails again, its token is to blame. */
+  /** True if the server has answered since the stream failed: if it fails again, its token is to blame. */
   serverAnswers: boolean;
 }
 
@@ -105,7 +105,7 @@ function tokenArrived(now: Connection, token: string): Step {
   return [renewed, now.state === 'connecting' ? [renewal, { type: 'open-stream', token }] : [renewal]];
 }
 
-/** Before the first connection: stays disconnected until restarted. After a loss: health polling reconnects. */
+/** Stays disconnected until restarted if it happens during the first connection; later, health polling reconnects. */
 function tokenFailed(now: Connection): Step {
   if (now.state !== 'connecting') return [now, []];
   if (now.everOpened) return poll(now);
@@ -122,7 +122,8 @@ function opened(now: Connection): Step {
 
 /** Polls health from the first error on, and meanwhile retries a few times, in case only the stream was lost. */
 function failed(now: Connection): Step {
-  // Attempts reuse the token until the server answers: one that comes back should not face a storm of token requests.
+  // Attempts reuse the token until the server answers: a server that comes back should not face a storm of token
+  // requests.
   if (now.attempts >= liveTiming.reconnectAttempts) return poll({ ...now, tokenStale: true, attempts: 0 });
   const seconds = liveTiming.reconnectBaseSeconds * (now.serverAnswers ? 1 : 2 ** now.attempts);
   const tokenStale = now.tokenStale || now.serverAnswers;

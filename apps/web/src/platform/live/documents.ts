@@ -15,7 +15,7 @@ export function routeDocument(docType: DocType, docId: string, doc: AccountDocum
 
 let streaming = false;
 
-/** The server drops subscriptions with their stream, so each new stream gets all of them. Resolves once it has. */
+/** Repeats all subscriptions, because the server drops them with their stream. Resolves once done. */
 export async function subscribeAgain(): Promise<void> {
   streaming = true;
   await askFor([...handlers.keys()]);
@@ -25,7 +25,7 @@ export function streamLost() {
   streaming = false;
 }
 
-/** Calls `handler` with each update of the documents while the component is mounted. */
+/** Calls `handler` with each document update while the component is mounted. */
 export function useLiveDocuments(docType: DocType, docIds: readonly string[], handler: Handler) {
   const handle = useEffectEvent(handler);
   const listed = docIds.join(',');
@@ -38,7 +38,7 @@ export function useLiveDocuments(docType: DocType, docIds: readonly string[], ha
   }, [docType, listed]);
 }
 
-/** True for the first subscriber of the document. */
+/** Returns true for the document's first subscriber. */
 function join(key: string, handler: Handler): boolean {
   const present = handlers.get(key);
   if (present) present.add(handler);

@@ -10,11 +10,11 @@ export interface LiveDriver {
 interface Listeners {
   onState(state: LiveState): void;
   onEvent(event: LiveEvent): void;
-  /** Nothing was sent between the page load, or the loss of the stream, and now. */
+  /** Called when data has to be refetched, because nothing was sent since the page load or the loss of the stream. */
   onCatchUp(): void;
 }
 
-/** Runs the state machine of `connection.ts` with a real clock, an EventSource and the API. */
+/** Runs the state machine in `connection.ts` with a real clock, an EventSource and the API. */
 export function createLiveDriver(userId: string, listeners: Listeners): LiveDriver {
   let connection = unmade;
   let stream: EventSource | undefined;

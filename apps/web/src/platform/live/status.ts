@@ -3,7 +3,7 @@ import type { LiveState } from './connection.ts';
 
 interface Status {
   state: LiveState;
-  /** Since the page was loaded. */
+  /** True once connected since the page load. */
   everConnected: boolean;
 }
 

@@ -3,11 +3,11 @@ export interface Session {
   /** The current access token, or null when signed out. */
   accessToken(): string | null;
   /**
-   * Gets a new access token, one for all concurrent callers. Rejects when that is impossible; without a session, it also
+   * Gets a new access token, shared by all concurrent callers. Rejects if that is impossible; without a session, also
    * sends the user to sign in again.
    */
   renew(): Promise<string>;
-  /** Has the user sign in again, without leaving this page, if a call was refused for that; whether they did. */
+  /** Has the user sign in again, without leaving this page, if a call was refused for that; true if they did. */
   confirm(refusal: Response): Promise<boolean>;
   /**
    * Signs out for good: the user was deleted, perhaps elsewhere, and renewing the sign-in would create a new, empty

@@ -7,7 +7,7 @@ interface BandChartProps {
   points: readonly AgePoint[];
   band: readonly AgeBand[];
   label: string;
-  /** What the line and the band are, in the readout and the table. */
+  /** Names for the line and the band, in the readout and the table. */
   name: string;
   bandName: string;
   format: (value: number) => string;
@@ -16,7 +16,7 @@ interface BandChartProps {
   height?: number;
 }
 
-/** A total by age inside the band that others had at the same age. Arrow keys move through the measurements. */
+/** A total by age inside the band of comparable totals at the same age. Arrow keys move through the measurements. */
 export function BandChart({
   points,
   band,

@@ -3,11 +3,11 @@ import styles from './column-bars.module.css';
 
 export interface Column {
   label: string;
-  /** From the bottom up. */
+  /** Stacked from the bottom up. */
   parts: readonly { key: string; value: number; color: string }[];
-  /** The text above the column. */
+  /** Text above the column. */
   text: string;
-  /** Next to the text: the mark of an approximate value. */
+  /** Mark for an approximate value, next to the text. */
   mark?: ReactNode;
 }
 
@@ -15,11 +15,11 @@ interface ColumnBarsProps {
   label: string;
   columns: readonly Column[];
   height?: number;
-  /** Takes more height where its container has it. */
+  /** Grows taller if its container has room. */
   grows?: boolean;
   /** Minimum height in pixels, so that even a zero is visible. */
   least?: number;
-  /** The label of the highest column, which gets an outline unless there is a tie. */
+  /** Label for the highest column, which gets an outline unless there is a tie. */
   peakText?: string;
   /** Draws the line that the columns stand on. */
   hasBase?: boolean;
@@ -28,7 +28,7 @@ interface ColumnBarsProps {
   pickedIndex?: number | null;
 }
 
-/** Vertical bars of one or several parts. Values are written next to each bar and read out. */
+/** Vertical bars with one or several parts. Values are written next to each bar and read out. */
 export function ColumnBars({
   label,
   columns,

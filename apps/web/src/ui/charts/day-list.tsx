@@ -6,11 +6,11 @@ import { type DayMarks, marksOn, postsText } from './day-marks.ts';
 interface DayListProps {
   lines: readonly TrendLine[];
   hot: string | undefined;
-  /** The index of the day. */
+  /** Index of the day. */
   day: number;
   date: string;
   marks: DayMarks | null;
-  /** Where the plot begins. */
+  /** Top edge of the plot. */
   top: number;
   side: 'start' | 'end';
   format: (value: number) => string;
@@ -19,7 +19,7 @@ interface DayListProps {
 const maxRows = 6;
 const maxMarks = 4;
 
-/** All lines on one day, largest first, with the rest added up; and what happened on that day. */
+/** Lists all lines on one day, largest first, with the rest added up; and the day's marks. */
 export function DayList({ lines, hot, day, date, marks, top, side, format }: DayListProps) {
   const known = lines
     .flatMap((line) => {

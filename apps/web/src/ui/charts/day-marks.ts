@@ -1,4 +1,4 @@
-/** Something that happened on a day, or on several. */
+/** An event on one or more days. */
 export interface DayMark {
   id: string;
   firstDay: string;
@@ -9,7 +9,7 @@ export interface DayMark {
 
 export interface DayMarks {
   marks: readonly DayMark[];
-  /** The number of posts published on each day that has any. */
+  /** Number of posts on each day that has any. */
   posts: ReadonlyMap<string, number>;
 }
 
@@ -17,13 +17,13 @@ export function marksOn(day: string, { marks }: DayMarks): DayMark[] {
   return marks.filter(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay);
 }
 
-/** '1 post', '2 posts'; null for a day without posts. */
+/** Formats '1 post', '2 posts'; null for a day without posts. */
 export function postsText(day: string, { posts }: DayMarks): string | null {
   const count = posts.get(day);
   return count === undefined ? null : `${count} ${count === 1 ? 'post' : 'posts'}`;
 }
 
-/** What happened on a day in one text; empty if nothing did. */
+/** Combines a day's marks into one text; empty if there are none. */
 export function dayText(day: string, marks: DayMarks | null): string {
   if (!marks) return '';
   return [postsText(day, marks), ...marksOn(day, marks).map(({ text }) => text)]
@@ -31,7 +31,7 @@ export function dayText(day: string, marks: DayMarks | null): string {
     .join('; ');
 }
 
-/** The first and the last place of a mark among consecutive days; null if it lies outside of them. */
+/** Returns a mark's first and last position among consecutive days; null if it lies outside. */
 export function placeMark({ firstDay, lastDay }: DayMark, days: readonly string[]): [number, number] | null {
   const first = days.findIndex((day) => day >= firstDay);
   const last = days.findLastIndex((day) => day <= lastDay);

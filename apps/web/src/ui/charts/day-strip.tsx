@@ -7,7 +7,7 @@ import { MarkStrip } from './mark-strip.tsx';
 interface DayStripProps {
   series: readonly DayValue[];
   label: string;
-  /** Whether the days are points on a line, the first and last at its ends, instead of bars side by side. */
+  /** True if the days are points on a line, with the first and last at its ends; false for bars side by side. */
   isLine: boolean;
   format: (value: number) => string;
   formatDay: (day: string) => string;
@@ -17,7 +17,7 @@ interface DayStripProps {
 
 const maxMarks = 3;
 
-/** Over a small chart: the annotations, and for the day that is pointed at or moved to, its value and what happened. */
+/** Overlays a small chart with its annotations, and shows the value and marks for the day pointed at or moved to. */
 export function DayStrip({ series, label, isLine, format, formatDay, marks, onPickDay }: DayStripProps) {
   const [hot, setHot] = useState<number | null>(null);
   const [tapped, setTapped] = useState<number | null>(null);
@@ -33,7 +33,7 @@ export function DayStrip({ series, label, isLine, format, formatDay, marks, onPi
     const index = toIndex(event);
     const { nativeEvent } = event;
     const isTouch = nativeEvent instanceof globalThis.PointerEvent && nativeEvent.pointerType === 'touch';
-    // The first tap shows the day, which a mouse shows without a click.
+    // A first tap shows the day, which a mouse shows without a click.
     const isFirstTap = isTouch && tapped !== index;
     setTapped(isFirstTap ? index : null);
     setHot(index);

@@ -1,6 +1,6 @@
 import type { DayBar } from '@tidemark/figures';
 
-/** Hundreds of bars as one shape: an element for each would take the browser a tenth of a second to style. */
+/** Draws hundreds of bars as one shape: separate elements would take the browser a tenth of a second to style. */
 export function DenseBars({ bars }: { bars: readonly DayBar[] }) {
   const outline = bars.map((bar, index) => `V${top(bar)}H${index + 1}`).join('');
   const peak = bars.findIndex(({ kind }) => kind === 'peak');
@@ -10,7 +10,7 @@ export function DenseBars({ bars }: { bars: readonly DayBar[] }) {
       preserveAspectRatio="none"
       style={{ flex: `${bars.length} 1 0`, minWidth: 0, height: '100%' }}
     >
-      {/* Without crisp edges, days that are narrower than a pixel would fade. */}
+      {/* Crisp edges keep days that are narrower than a pixel from fading. */}
       <path data-bar="older" shapeRendering="crispEdges" d={`M0 100${outline}V100Z`} style={{ fill: 'var(--ramp1)' }} />
       {peak >= 0 && (
         <path
@@ -24,7 +24,7 @@ export function DenseBars({ bars }: { bars: readonly DayBar[] }) {
   );
 }
 
-/** The upper edge of a bar, in percent of the height from above. */
+/** Returns a bar's upper edge, in percent of the height from above. */
 function top(bar: DayBar | undefined): number {
   return Math.round(100 - (bar?.share ?? 0) * 100);
 }

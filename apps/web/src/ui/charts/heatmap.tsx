@@ -14,7 +14,7 @@ interface HeatmapProps {
   picked?: { column: number; row: number | null } | null;
 }
 
-/** A table whose cells are stronger for larger values; a unique maximum has an outline. Zeros are left blank. */
+/** A table with stronger colours for larger values; a unique maximum has an outline. Zeros are left blank. */
 export function Heatmap({ label, columns, rows, values, format, onPick, picked = null }: HeatmapProps) {
   const cells = useRovingFocus<HTMLTableSectionElement>();
   const most = Math.max(0, ...values.flat());

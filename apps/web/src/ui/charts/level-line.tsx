@@ -10,7 +10,7 @@ interface LevelLineProps {
   color?: string;
 }
 
-/** The course of a level, such as the number of followers: bars from zero would all look the same. */
+/** Charts a level, such as the number of followers: bars from zero would all look the same. */
 export function LevelLine({ series, label, format, height = 34, color }: LevelLineProps) {
   const [frame, width] = useWidth(136);
   const values = series.flatMap(({ value }) => (value === null ? [] : [value]));

@@ -17,7 +17,7 @@ interface RadialBarsProps {
 const size = 100;
 const innermost = 26;
 const gap = 3;
-/** Three quarters of a turn are a full bar. */
+/** A full bar spans three quarters of a turn. */
 const full = 1.5 * Math.PI;
 const shortest = 0.03;
 

@@ -7,16 +7,16 @@ interface RingsProps {
   rings: readonly Ring[];
   label: string;
   format: (value: number) => string;
-  /** In the centre. */
+  /** Content for the centre. */
   children?: ReactNode;
 }
 
 const size = 130;
-/** Makes a part with a value of zero visible. */
+/** Keeps parts with a value of zero visible. */
 const baselineWeight = 1;
 const minOpacity = 0.1;
 
-/** A part's share of the largest in its ring, with a visible minimum. */
+/** Returns a part's share of its ring's largest, with a visible minimum. */
 export function partOpacity(value: number, largest: number): number {
   const share = largest > 0 ? value / largest : 0;
   return Math.min(1, Math.max(minOpacity, Number.isFinite(share) ? share : 0));

@@ -10,7 +10,7 @@ interface ScatterCanvasProps {
   height: number;
 }
 
-/** Thousands of points as one image; redrawn when the theme's colours change. */
+/** Draws thousands of points as one image; redrawn when the theme's colours change. */
 export function ScatterCanvas({ points, spots, radius, width, height }: ScatterCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
 

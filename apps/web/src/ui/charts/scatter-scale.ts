@@ -2,19 +2,22 @@ export interface ScatterPoint {
   key: string;
   x: number;
   y: number;
-  /** One of the theme's colours: `var(--…)`. */
+  /** A theme colour: `var(--…)`. */
   color: string;
   /** Highlights the point. */
   peak?: boolean;
 }
 
-/** A mean in the middle, and how far the axis extends to either side of it. */
+/** A mean in the middle, and how far the axis extends to either side. */
 export interface DeviationScale {
   mean: number;
   reach: number;
 }
 
-/** The largest deviation plus a tenth, rounded up; at least 1, so that equal values still have an axis. */
+/**
+ * Returns a scale that fits the largest deviation plus a tenth, rounded up; at least 1, so that equal values still have
+ * an axis.
+ */
 export function deviationScale(values: readonly number[]): DeviationScale {
   if (values.length === 0) return { mean: 0, reach: 1 };
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -22,7 +25,7 @@ export function deviationScale(values: readonly number[]): DeviationScale {
   return { mean, reach: Math.max(1, Math.ceil(widest * 1.1)) };
 }
 
-/** From 0 at the low end of the axis to 1 at the high end. */
+/** Returns 0 at the axis's low end to 1 at its high end. */
 export function shareAlong({ mean, reach }: DeviationScale, value: number): number {
   return (value - mean + reach) / (2 * reach);
 }
@@ -32,7 +35,7 @@ interface Spot {
   y: number;
 }
 
-/** The index of the nearest spot within a distance, or -1. */
+/** Returns the index of the nearest spot within a distance, or -1. */
 export function nearestSpot(spots: readonly Spot[], at: Spot, within: number): number {
   let nearest = -1;
   let best = within * within;

@@ -10,19 +10,19 @@ interface ScatterProps {
   xName: string;
   yName: string;
   format: (value: number) => string;
-  /** The details of the point under the pointer or selected by arrow keys. */
+  /** Details for the point under the pointer or selected by arrow keys. */
   readout: (key: string) => ReactNode;
   height?: number;
 }
 
 const margin = { top: 12, right: 14, bottom: 40, left: 14 };
-/** Above this many, SVG elements cost more than a canvas. */
+/** Limit up to which SVG elements cost less than a canvas. */
 const maxElements = 2000;
 const catchRadius = 22;
 
 /**
- * Points around their means: right of the centre line is above the mean of x, and above the centre line is above the
- * mean of y.
+ * Plots points around their means: right of the centre line is above the mean of x, and above the centre line is above
+ * the mean of y.
  */
 export function Scatter({ label, points, xName, yName, format, readout, height = 300 }: ScatterProps) {
   const [box, width] = useWidth(560);

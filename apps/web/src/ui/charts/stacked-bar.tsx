@@ -8,7 +8,7 @@ interface StackedBarProps {
   height?: number;
 }
 
-/** One horizontal bar made of parts; even the smallest stays visible. */
+/** One horizontal bar with several parts; even the smallest stays visible. */
 export function StackedBar({ slices, label, format, height = 14 }: StackedBarProps) {
   const widths = segmentWidths(slices.map((slice) => slice.value));
   return (
@@ -33,7 +33,7 @@ export function StackedBar({ slices, label, format, height = 14 }: StackedBarPro
 
 const minPercent = 5;
 
-/** Percent of the bar for each value: those above 0 get at least 5, taken from the larger ones. */
+/** Returns each value's percentage of the bar: those above 0 get at least 5, taken from the larger ones. */
 export function segmentWidths(values: readonly number[]): number[] {
   const total = values.reduce((sum, value) => sum + Math.max(0, value), 0);
   if (total === 0) return values.map(() => 0);

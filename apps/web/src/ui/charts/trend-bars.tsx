@@ -12,7 +12,7 @@ interface TrendBarsProps {
 }
 
 const captionHeight = 14;
-/** From this many days on, bars touch each other. */
+/** Bars touch each other from this many days on. */
 const denseDays = 45;
 
 /**

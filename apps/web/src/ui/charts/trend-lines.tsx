@@ -20,13 +20,13 @@ interface TrendLinesProps {
   formatDay: (day: string) => string;
   height?: number;
   scale?: Scale;
-  /** What happened on the days, beside the values; null while it is not known. */
+  /** Marks next to the values; null until known. */
   marks?: DayMarks | null;
-  /** Shows what happened on a day: a click, Enter, or a second tap. */
+  /** Opens a day's marks: on a click, Enter, or a second tap. */
   onPickDay?: ((day: string) => void) | undefined;
 }
 
-/** With more lines, only the emphasised one is drawn beside its comparison period. */
+/** Maximum lines that are all drawn with their comparison period; beyond it, only the emphasised line is. */
 const maxComparedLines = 3;
 
 /** One line per account. A missing day is a gap, never 0. Arrow keys move through the days, avatars select a line. */

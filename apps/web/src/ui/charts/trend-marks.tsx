@@ -62,7 +62,7 @@ interface StrokeProps {
   line: DrawnLine;
   hot: boolean;
   alone: boolean;
-  /** Draws the comparison period as well. */
+  /** True if the comparison period is drawn as well. */
   compared: boolean;
 }
 

@@ -14,13 +14,13 @@ interface ReadoutProps {
   day: DayValue;
   /** Null without a comparison. */
   compared: ComparedDay | null;
-  /** What happened on the day, for screen readers: others see it in the list of the day. */
+  /** The day's marks, for screen readers; other users see them in the day's list. */
   happened: string;
   format: (value: number) => string;
   formatDay: (day: string) => string;
 }
 
-/** The emphasised line on one day. */
+/** Shows the emphasised line's value on one day. */
 export function Readout({ trend, day, compared, happened, format, formatDay }: ReadoutProps) {
   return (
     <output className={styles.readout}>

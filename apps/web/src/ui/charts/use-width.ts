@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** By initial width: charts of one kind are usually as wide as the last one, and then are drawn once, not twice. */
+/** Keyed by initial width: similar charts are usually as wide as the last one, and then are drawn once, not twice. */
 const lastWidths = new Map<number, number>();
 
-/** An element's width, updated on resize. */
+/** Returns an element's width, updated on resize. */
 export function useWidth(initial: number): [(element: HTMLElement | null) => (() => void) | undefined, number] {
   const [width, setWidth] = useState(() => lastWidths.get(initial) ?? initial);
   const ref = useCallback(

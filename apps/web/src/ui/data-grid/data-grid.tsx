@@ -38,10 +38,10 @@ interface DataGridProps<Row, Field extends string> {
   pageSizeOptions?: readonly number[];
   sortModel?: SortModel<Field>;
   onSortModelChange?: (model: SortModel<Field>) => void;
-  /** No data yet: shows skeleton rows. */
+  /** True until there is data: shows skeleton rows. */
   loading?: boolean;
   skeletonRows?: number;
-  /** The shown rows are being refetched. */
+  /** True while the shown rows are being refetched. */
   refreshing?: boolean;
   /** Shown instead of the rows if loading failed. */
   failure?: ReactNode;
@@ -49,9 +49,11 @@ interface DataGridProps<Row, Field extends string> {
   legend?: ReactNode;
   rowTone?: (row: Row) => 'normal' | 'muted';
   density?: 'comfortable' | 'compact';
-  /** Grid columns for a phone: the lead, then one per fact, below a head that sorts. If absent, each fact has a label. */
+  /**
+   * Grid columns for a phone: the lead, then one per fact, below a head that sorts. If absent, each fact has a label.
+   */
   phoneColumns?: string;
-  /** On anything wider than a phone; a narrower grid scrolls. */
+  /** Applies to anything wider than a phone; a narrower grid scrolls. */
   minWidth?: string;
 }
 

@@ -10,15 +10,15 @@ export type SortModel<Field extends string = string> = { field: Field; sort: 'as
 export interface GridColumn<Row, Field extends string = string> {
   field: Field;
   header: string;
-  /** Shown in the head instead of the header. */
+  /** Replaces the header's text in the head. */
   head?: ReactNode;
-  /** The meaning of the column, as a tooltip of its header. */
+  /** Explains the column, in its header's tooltip. */
   description?: string;
   /** A CSS length or percentage; columns without one share the rest. */
   width?: string;
   align?: 'start' | 'center' | 'end';
   sortable?: boolean;
-  /** Sorted by name, not by size. */
+  /** Sorts by name, not by size. */
   isText?: boolean;
   /** The value to sort by if the grid sorts on the client. */
   sortValue?: (row: Row) => number | string | null;
@@ -27,7 +27,7 @@ export interface GridColumn<Row, Field extends string = string> {
   phone?: 'lead' | 'wide' | 'fact' | 'action' | 'hidden' | 'selection';
 }
 
-/** Descending first, then ascending, then descending again: never unsorted. */
+/** Returns the next sort order: descending first, then ascending, then descending again, never unsorted. */
 export function nextSort<Field extends string>(model: SortModel<Field>, field: Field): SortModel<Field> {
   const now = model.find((entry) => entry.field === field)?.sort;
   return [{ field, sort: now === 'desc' ? 'asc' : 'desc' }];
@@ -37,14 +37,14 @@ export function pageCount(rowCount: number, pageSize: number): number {
   return Math.max(1, Math.ceil(rowCount / pageSize));
 }
 
-/** "6–10 of 43". */
+/** Formats "6–10 of 43". */
 export function pageSpan({ page, pageSize }: PaginationModel, rowCount: number): string {
   if (rowCount === 0) return '0 of 0';
   const first = page * pageSize + 1;
   return `${first.toLocaleString('en-US')}–${Math.min(rowCount, first + pageSize - 1).toLocaleString('en-US')} of ${rowCount.toLocaleString('en-US')}`;
 }
 
-/** The requested page, or the last one if there are fewer. */
+/** Returns the requested page, or the last one if there are fewer. */
 export function clampPage({ page, pageSize }: PaginationModel, rowCount: number): PaginationModel {
   return { page: Math.min(page, pageCount(rowCount, pageSize) - 1), pageSize };
 }

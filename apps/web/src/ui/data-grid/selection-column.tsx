@@ -3,18 +3,18 @@ import type { GridColumn } from './grid-model.ts';
 import styles from './selection-column.module.css';
 
 interface Selection<Row> {
-  /** The rows that are shown. */
+  /** Rows on screen. */
   rows: readonly Row[];
   rowId: (row: Row) => string;
-  /** What a row is called, after “Select”. */
+  /** The row's name, after “Select”. */
   rowName: (row: Row) => string;
   isSelected: (row: Row) => boolean;
   onSelect: (rows: readonly Row[], isSelected: boolean) => void;
 }
 
 /**
- * A first column of checkboxes: a click or Space selects a row, with Shift all rows from the last one on; arrow keys move
- * between rows. The one in the head selects all rows that are shown.
+ * Returns a leading checkbox column: a click or Space selects a row, with Shift all rows from the last one on; arrow
+ * keys move between rows. The checkbox in the head selects all rows on screen.
  */
 export function useSelectionColumn<Row>(selection: Selection<Row> | null): GridColumn<Row, 'selection'>[] {
   const last = useRef<string | null>(null);

@@ -3,7 +3,7 @@ import { loadToast, type ToastAction } from '../toaster.tsx';
 
 let opened = 0;
 
-/** A toast that stays, and whose content changes, until it is dismissed; one that was closed by hand does not return. */
+/** Shows a toast that stays, with changing content, until it is dismissed; once closed by hand, it does not return. */
 export function openToast() {
   const id = `open-${++opened}`;
   let isShown = false;

@@ -8,14 +8,14 @@ const quietMilliseconds = 1_000;
 const updateMilliseconds = 500;
 
 interface RunningDownload {
-  /** What is being downloaded, as in 'Exporting Views'. */
+  /** Names the download, as in 'Exporting Views'. */
   text: string;
   load: (watch: DownloadWatch) => Promise<DownloadedFile>;
   fallbackName: string;
 }
 
 /**
- * Downloads and saves a file. If that takes a while, a toast shows how much has arrived and offers to cancel it. A
+ * Downloads and saves a file. If that takes a while, a toast shows how much has arrived and offers to cancel. A
  * cancelled download resolves without a file.
  */
 export async function runDownload({ text, load, fallbackName }: RunningDownload): Promise<void> {
@@ -41,7 +41,7 @@ function showProgress(text: string, onCancel: () => void) {
       <>
         {text}…
         {received > 0 && (
-          // Not announced by screen readers, twice a second.
+          // Hidden from screen readers, which would announce it twice a second.
           <span aria-hidden="true"> {bytesText(received)}</span>
         )}
       </>,

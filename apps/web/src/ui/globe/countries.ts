@@ -3,11 +3,11 @@ import world from '~world';
 import { isWithin, type Points, project, toPoints, type View } from './sphere.ts';
 
 export interface Country {
-  /** ISO 3166 alpha-2; null where there is none. */
+  /** ISO 3166 alpha-2; null if there is none. */
   code: string | null;
   name: string;
   outlines: Points[];
-  /** The location of a country that is too small for an outline. */
+  /** Location for a country that is too small for an outline. */
   dot: Points | null;
 }
 
@@ -35,12 +35,12 @@ function toOutlines(geometry: GeoJSON.Geometry | null): Outline[] {
 
 const dotReach = 7;
 
-/** Whether a country is drawn as a dot: those without an outline only if they have a share. */
+/** True if a country is drawn as a dot: those without an outline only if they have a share. */
 export function hasDot({ dot, code }: Country, shares: ReadonlyMap<string, number>): boolean {
   return dot !== null && code !== null && shares.has(code);
 }
 
-/** The country drawn under a pixel; dots first, because they lie on top of large countries. */
+/** Returns the country drawn under a pixel; dots first, because they lie on top of large countries. */
 export function countryAt(x: number, y: number, view: View, shares: ReadonlyMap<string, number>): Country | null {
   if (Math.hypot(x - view.width / 2, y - view.height / 2) > view.radius) return null;
   return (
@@ -60,7 +60,7 @@ export function countryAt(x: number, y: number, view: View, shares: ReadonlyMap<
   );
 }
 
-/** The approximate location of a country: the centre of its longest outline. */
+/** Returns a country's approximate longitude: the centre of its longest outline. */
 export function toLongitude(code: string): number | null {
   const country = countries.find((one) => one.code === code);
   const points = country?.dot ?? country?.outlines.toSorted((one, other) => other.length - one.length)[0];

@@ -23,7 +23,7 @@ function range(from: number, to: number, step: number): number[] {
   return Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step);
 }
 
-/** The colour step of a share: the largest of all shares has the last. */
+/** Returns a share's colour step: the largest share has the last. */
 export function rampStep(share: number, largest: number, steps: number): number {
   return Math.min(steps - 1, Math.floor((share / largest) * steps));
 }
@@ -80,7 +80,7 @@ export function drawGlobe(canvas: CanvasRenderingContext2D, { view, shares, larg
   canvas.stroke();
 }
 
-/** One fill per colour instead of one per country. */
+/** Groups countries by colour, for one fill per colour. */
 function byColor(shares: Shares, largest: number, colors: GlobeColors, hot: Country | null) {
   return Map.groupBy(countries, (country) => {
     if (country === hot) return colors.hot;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { GlobeColors } from './draw-globe.ts';
 
-/** The theme's colours resolved for a canvas; they update with the theme. */
+/** Resolves the theme's colours for a canvas, and updates them with the theme. */
 export function useGlobeColors(element: HTMLElement | null): GlobeColors | null {
   const [colors, setColors] = useState<GlobeColors | null>(null);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { prefersReducedMotion, useSpin } from './use-turning.ts';
 
 interface GlobeProps {
   label: string;
-  /** Percent by country code. */
+  /** Percentage by country code. */
   shares: Shares;
   toName: (code: string) => string;
   format: (share: number) => string;
@@ -179,7 +179,7 @@ function Scale({ largest, format }: { largest: number; format: (share: number) =
   );
 }
 
-/** Initially shows the country with the largest share. */
+/** Turns the globe to the country with the largest share. */
 function turnTo(shares: Shares): number {
   const [leading] = [...shares].toSorted(([, one], [, other]) => other - one);
   return -((leading && toLongitude(leading[0])) ?? 0);

@@ -60,7 +60,7 @@ export function project(
   return visible ? into : null;
 }
 
-/** Longitude and latitude under a pixel; null outside the globe. */
+/** Returns the longitude and latitude under a pixel; null outside the globe. */
 export function unproject(x: number, y: number, view: View): [number, number] | null {
   const right = (x - view.width / 2) / view.radius;
   const up = (view.height / 2 - y) / view.radius;

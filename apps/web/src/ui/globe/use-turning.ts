@@ -9,7 +9,7 @@ interface Turning {
   onFrame: (seconds: number) => void;
 }
 
-/** Thirty frames a second while the element is visible, none otherwise. */
+/** Runs thirty frames a second while the element is visible, none otherwise. */
 export function useSpin({ element, turning, onFrame }: Turning): void {
   useEffect(() => {
     const target = element.current;
@@ -18,7 +18,7 @@ export function useSpin({ element, turning, onFrame }: Turning): void {
     let pause: ReturnType<typeof setTimeout> | undefined;
     let before = 0;
     const step = (now: number) => {
-      // A timer between the frames: requesting all sixty frames of the screen would cost twice as much.
+      // Waits between frames: requesting all sixty of the screen's frames would cost twice as much.
       pause = setTimeout(() => (frame = requestAnimationFrame(step)), 1000 / framesPerSecond - 10);
       const seconds = before ? Math.min(0.2, (now - before) / 1000) : 0;
       before = now;

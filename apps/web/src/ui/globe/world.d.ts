@@ -2,10 +2,10 @@ declare module '~world' {
   import type { GeometryCollection, Topology } from 'topojson-specification';
 
   interface CountryProperties {
-    /** ISO 3166 alpha-2; null where there is none. */
+    /** ISO 3166 alpha-2; null if there is none. */
     code: string | null;
     name: string;
-    /** Longitude and latitude of a country too small for an outline. */
+    /** Longitude and latitude for a country too small for an outline. */
     dot?: [number, number];
   }
   const world: Topology<{ countries: GeometryCollection<CountryProperties> }>;

@@ -44,7 +44,7 @@ const SelectedPostsBar = lazyComponent(async () => (await import('../labels/sele
 
 const searchRestsMilliseconds = 300;
 const skeletonRows = 5;
-/** Until all are requested, on a phone. */
+/** Shown on a phone until the user requests all. */
 const rowsOnPhone = 3;
 const modeLabels: Record<FilterMode, { label: string; title: string }> = {
   combined: { label: 'Combined', title: 'Published or active in the range' },
@@ -66,9 +66,9 @@ export function PostsGrid() {
   const note = useFirstSyncNote();
   const [{ filterMode, format, query, when: picked, label: wanted, sortModel, paginationModel }, show] = usePostsView();
   const { labels, label } = useLabelFilter(wanted);
-  // A day of another range stays in the URL until the range has it again.
+  // A day outside this range stays in the URL until the range includes it again.
   const when = picked && 'day' in picked && !period.days.includes(picked.day) ? null : picked;
-  // The current input; the URL follows once the user stops typing.
+  // Current input; the URL follows once the user stops typing.
   const [typed, setTyped] = useState<string | null>(null);
   const atRest = useDebouncedCallback(searchRestsMilliseconds);
   const search = (text: string) => show({ query: cutText(text.trim(), { maxUnits: 200 }), paginationModel: firstPage });
@@ -110,7 +110,7 @@ export function PostsGrid() {
   const shownRows = isShort ? rows.slice(0, rowsOnPhone) : rows;
   const { columns: selectionColumns, mode, ...selection } = usePostSelection({ list, rows: shownRows, labels });
 
-  // Another list starts on its first page.
+  // A different list starts on its first page.
   const shownList = useRef<string | null>(null);
   useEffect(() => {
     if (list === null || list === shownList.current) return;

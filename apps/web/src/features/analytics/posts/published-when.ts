@@ -2,13 +2,13 @@ import { weekdayLabel } from '#web/platform/format.ts';
 import { blockLabels, weekdays } from '../audience-activity/week.ts';
 import { type Day, isDay } from '../period.ts';
 
-/** A part of the range that the posts grid is limited to: one day, or a weekday with an optional four-hour block. */
+/** Part of the range to limit the posts grid to: one day, or a weekday with an optional four-hour block. */
 export type When = { day: Day } | { weekday: number; block: number | null };
 
 const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const blocksPerDay = 6;
 
-/** '2026-11-19', 'thu' or 'thu.8a-12p'; null for anything else. */
+/** Parses '2026-11-19', 'thu' or 'thu.8a-12p'; null for anything else. */
 export function parseWhen(text: string): When | null {
   const [name = '', label, ...rest] = text.split('.');
   const weekday = weekdays.findIndex((known) => known.toLowerCase() === name);
@@ -24,14 +24,14 @@ export function writeWhen(when: When): string {
   return when.block === null ? weekday : `${weekday}.${blockLabels[when.block]}`;
 }
 
-/** 'Thursday, Nov 19', 'Thursdays' or 'Thursdays, 8a-12p'. */
+/** Formats 'Thursday, Nov 19', 'Thursdays' or 'Thursdays, 8a-12p'. */
 export function whenLabel(when: When): string {
   if ('day' in when) return weekdayLabel(when.day);
   const weekday = `${weekdayNames[when.weekday]}s`;
   return when.block === null ? weekday : `${weekday}, ${blockLabels[when.block]}`;
 }
 
-/** The blocks of the week as the activity counts them: 6 × weekday + block. */
+/** Returns the week's blocks as the activity counts them: 6 × weekday + block. */
 export function toBlocks({ weekday, block }: { weekday: number; block: number | null }): number[] {
   const blocks = block === null ? blockLabels.map((_, index) => index) : [block];
   return blocks.map((index) => weekday * blocksPerDay + index);

@@ -3,7 +3,7 @@ import { usePeriod } from '../period-provider.tsx';
 import { toBlocks } from './published-when.ts';
 import { usePostsView } from './use-posts-view.ts';
 
-/** The posts of the grid as it is searched, filtered and sorted, on all of its pages. */
+/** Returns the grid's posts as searched, filtered and sorted, on all pages. */
 export function useExportedPosts(): Pick<ExportChoice, 'posts' | 'range'> {
   const { days } = usePeriod();
   const [{ query, filterMode, format, sortModel, when, label }] = usePostsView();

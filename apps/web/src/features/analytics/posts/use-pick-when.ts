@@ -1,10 +1,10 @@
 import { usePostsView } from './use-posts-view.ts';
 import type { When } from './published-when.ts';
 
-/** Where the posts grid is on the page. */
+/** Anchor for the posts grid on the page. */
 export const postsId = 'posts';
 
-/** Limits the posts grid to a part of the range and shows it; the same part again lifts the limit. */
+/** Limits the posts grid to a part of the range and shows it; picking the same part again lifts the limit. */
 export function usePickWhen(): { when: When | null; pickWhen: (when: When) => void } {
   const [{ when, paginationModel }, show] = usePostsView();
   return {

@@ -9,27 +9,27 @@ import type { LabelledPost } from '../labels/labels.query.ts';
 import { toFormat } from './post-format.ts';
 
 export interface PostSelection {
-  /** A column with checkboxes, where posts can be selected. */
+  /** A checkbox column, if posts can be selected. */
   columns: GridColumn<PostRow, 'selection'>[];
   posts: readonly LabelledPost[];
-  /** How many of them are not shown. */
+  /** Number of selected posts that are not shown. */
   elsewhere: number;
   clear: () => void;
-  /** On a phone, checkboxes only show on request; elsewhere, this is null. */
+  /** Toggles checkboxes on a phone, which only show on request; null on wider screens. */
   mode: { isOn: boolean; toggle: () => void } | null;
 }
 
 interface SelectionInput {
-  /** What makes the list another one, which starts without a selection. */
+  /** Identifies the list; the selection resets when it changes. */
   list: string | null;
-  /** The rows that are shown. */
+  /** Rows on screen. */
   rows: readonly PostRow[];
   labels: readonly PostLabel[];
 }
 
 const none: ReadonlyMap<string, LabelledPost> = new Map();
 
-/** The selected posts of a list, on any of its pages. Only labels that are put by hand can be given to them. */
+/** Holds the selected posts of a list, across its pages. They can be given manual labels only. */
 export function usePostSelection({ list, rows, labels }: SelectionInput): PostSelection {
   const isPhone = useMedia('(width < 700px)');
   const [isOn, setOn] = useState(false);

@@ -33,7 +33,7 @@ export interface PostsView {
   query: string;
   /** Null for the whole range. */
   when: When | null;
-  /** The ID of a label; null for posts with any labels. */
+  /** Label ID; null for posts with any labels. */
   label: string | null;
   sortModel: SortModel<PostColumn>;
   paginationModel: PaginationModel;
@@ -49,7 +49,7 @@ const first: PostsView = {
   paginationModel: { page: 0, pageSize: defaultPageSize },
 };
 
-/** The posts grid's parameters in a URL; invalid values are dropped. */
+/** Parses the posts grid's parameters from a URL, dropping invalid values. */
 export function postsSearch(search: Record<string, unknown>): PostsSearch {
   return toSearch(toView(search));
 }
@@ -109,7 +109,7 @@ const nothing: Record<keyof PostsSearch, undefined> = {
   rows: undefined,
 };
 
-/** The grid's view is in the URL, so that a shared link shows the same. */
+/** Keeps the grid's view in the URL, so that a shared link shows the same. */
 export function usePostsView(): [PostsView, (change: Partial<PostsView>) => void] {
   const written = useSearch({ strict: false, select: (search) => JSON.stringify(postsSearch(search)) });
   const view = useMemo(() => toView(JSON.parse(written)), [written]);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Runs only the last of several calls in quick succession, after a pause. */
+/** Debounces calls: runs only the last of several in quick succession, after a pause. */
 export function useDebouncedCallback(milliseconds: number): (act: () => void) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

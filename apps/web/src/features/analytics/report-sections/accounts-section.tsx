@@ -7,7 +7,7 @@ import { ComparedValue } from '../account-comparison/compared-value.tsx';
 import type { SectionOf, SectionProps } from './section-props.ts';
 import styles from './report-sections.module.css';
 
-/** The metrics of each account side by side. */
+/** Each account's metrics side by side. */
 export function AccountsSection({ section, content }: SectionProps<SectionOf<'accounts'>>) {
   const compared = new Map(section.accounts.map((account) => [account.accountId, account]));
   return (

@@ -6,7 +6,7 @@ import { toReportLines } from '@tidemark/figures';
 import type { SectionOf, SectionProps } from './section-props.ts';
 import styles from './report-sections.module.css';
 
-/** Views, reach and interactions by day, a line for each account. */
+/** Views, reach and interactions by day, one line per account. */
 export function DaysSection({ section, content }: SectionProps<SectionOf<'days'>>) {
   const { accounts, period, previous } = content;
   const span = `${dayLabel(period.from)} to ${dayLabel(period.to)}`;

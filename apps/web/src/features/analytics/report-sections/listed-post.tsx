@@ -10,9 +10,9 @@ import styles from './report-sections.module.css';
 interface ListedPostProps {
   post: ReportPost;
   content: ReportContent;
-  /** The name of its format. */
+  /** Format name. */
   kind: ReactNode;
-  /** Before the name of its account, in a report of several. */
+  /** Precedes the account's name, in a report with several accounts. */
   drawPicture?: (account: ReportContent['accounts'][number]) => ReactNode;
   drawValue: (value: number | null, name: 'Views' | 'Reach' | 'Interactions') => ReactNode;
 }

@@ -9,7 +9,7 @@ import styles from './report-sections.module.css';
 const formats = { reel: 'REEL', carousel: 'CAROUSEL', story: 'STORY', image: 'POST', video: 'POST' } as const;
 const signs = { up: '+', down: '−', flat: '' };
 
-/** The totals of recent media in the range, and the newest of them. */
+/** Totals for recent media in the range, and the newest items. */
 export function MediaSection({ section, content }: SectionProps<SectionOf<'media'>>) {
   const { count, totals, media } = section;
   if (count === 0)

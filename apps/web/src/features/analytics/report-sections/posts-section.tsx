@@ -7,7 +7,7 @@ import { reportFormats } from './report-picture.tsx';
 import type { SectionOf, SectionProps } from './section-props.ts';
 import styles from './report-sections.module.css';
 
-/** The posts published in the range with the most views. */
+/** Posts published in the range, most views first. */
 export function PostsSection({ section: { posts }, content }: SectionProps<SectionOf<'posts'>>) {
   return (
     <Card sub="Totals since publishing, at the last sync">

@@ -8,7 +8,7 @@ import { MetricsSection } from './metrics-section.tsx';
 import { PostsSection } from './posts-section.tsx';
 import type { SectionProps } from './section-props.ts';
 
-/** The figures of one section. Everything that it shows is in the content. */
+/** One section's figures, drawn from the content alone. */
 export function ReportFigures({ section, content }: SectionProps) {
   switch (section.kind) {
     case 'metrics':

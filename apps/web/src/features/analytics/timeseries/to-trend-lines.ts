@@ -2,7 +2,7 @@ import type { Account, AccountId, Timeseries } from '@tidemark/contract';
 import type { TrendLine } from '@tidemark/figures';
 import { type AccountColor, displayName } from '#web/features/accounts/index.ts';
 
-/** One line per account with data, in the order of the account list. */
+/** Returns one line per account with data, in account-list order. */
 export function toTrendLines(
   { perAccount, previousPerAccount }: Timeseries,
   accounts: readonly Account[],
@@ -27,7 +27,7 @@ export function toTrendLines(
     });
 }
 
-/** For an account that is not in the list. */
+/** Names an account that is not in the list. */
 export function ownerName(id: string): string {
   return id ? `Account ${id.slice(-4)}` : 'Unattributed';
 }
