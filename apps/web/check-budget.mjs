@@ -1,4 +1,4 @@
-// Compares the compressed size of what the browser loads first with the budget. Run after `vite build`.
+// Compares the compressed size of the browser's first downloads with the budget. Run after `vite build`.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -33,7 +33,7 @@ async function sizeOf(files, compress) {
   return sizes.reduce((sum, size) => sum + size, 0) / kib;
 }
 
-// The page names what loads first: the app with its dashboard.
+// The page names its first downloads: the app with its dashboard.
 const named = new Set([...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map((match) => match[1]));
 const first = new Set(
   Object.keys(manifest).filter((key) => key.endsWith('.html') || (named.has(manifest[key].file) && manifest[key].name)),
@@ -57,7 +57,7 @@ const rows = [
   { what: 'CSS', size: await sizeOf(css, true), ...budgets.css },
   { what: 'fonts', size: await sizeOf(fonts, false), ...budgets.fonts },
 ];
-// Every page loads it after its first screen, so the others do not count it.
+// Loaded by every page after its first screen, so it does not count for individual pages.
 const next = Object.keys(manifest).find((key) => manifest[key].name === 'next' && manifest[key].file.endsWith('.js'));
 if (!next) throw new Error('There is no chunk of what every page loads after its first screen');
 rows.push({ what: 'script after the first screen', size: await sizeOf([manifest[next].file], true), ...budgets.next });

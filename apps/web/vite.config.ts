@@ -28,7 +28,7 @@ export default defineConfig({
       '/api': 'http://localhost:3000',
       '/files': 'http://localhost:3000',
       '/id/': 'http://localhost:3000',
-      // The identity provider's answer.
+      // Response from the identity provider.
       '^/login\\?(.*&)?(code|error)=': 'http://localhost:3000',
     },
   },
@@ -36,7 +36,7 @@ export default defineConfig({
     outDir: 'dist',
     sourcemap: false,
     assetsInlineLimit: 0,
-    // Native light-dark(), popover and nesting: browsers since mid-2024.
+    // Browsers since mid-2024, with native light-dark(), popover and nesting.
     target: ['chrome125', 'firefox128', 'safari17.5'],
     reportCompressedSize: false,
     // check-budget.mjs enforces the sizes.
@@ -45,8 +45,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // A few chunks instead of dozens that wait for each other: what every screen and the dashboard need, what every
-        // screen needs next, with small parts of many screens, and the lower part of the dashboard.
+        // Builds a few chunks instead of dozens that wait for each other: code that every screen and the dashboard
+        // need, code that every screen needs next (with small parts for many screens), and the dashboard's lower part.
         codeSplitting: {
           groups: [
             { name: 'first', priority: 2, test: /src.main\.tsx|pages.dashboard-page/ },

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const require = createRequire(import.meta.url);
 export const fontFolder = fileURLToPath(new URL('../../../.cache/web-fonts/', import.meta.url));
 
-// The display font only renders English: Basic Latin and the punctuation in use.
+// The display font only renders English: Basic Latin and the punctuation that headlines use.
 const displayText = [
   ...Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index)),
   '\u00a0·–—’…−',

@@ -10,7 +10,7 @@ import type { Plugin } from 'vite';
 const require = createRequire(import.meta.url);
 const virtualId = '\0tidemark-world';
 
-// As coarse as a 240-pixel globe allows; countries smaller than this many steradians become dots.
+// Coarse enough for a 240-pixel globe; countries smaller than this many steradians become dots.
 const minWeight = 0.1;
 const grid = 2000;
 const minArea = 2e-4;

@@ -21,7 +21,7 @@ function mayBeBatched({ method, path }: Pick<Endpoint, 'method' | 'path'>): bool
 
 export const maxBatchedCalls = 32;
 
-/** One line of the response, in the order the calls finish. */
+/** One line of the response; lines arrive in the order the calls finish. */
 export interface BatchedAnswer {
   /** The call's index in the request. */
   call: number;

@@ -1,5 +1,5 @@
 export interface RateLimit {
-  /** Subject of the limit: each user, each API key, each IP address (a /64 for IPv6), or the whole installation. */
+  /** Scope of the limit: each user, each API key, each IP address (a /64 for IPv6), or the whole installation. */
   per: 'user' | 'key' | 'address' | 'installation';
   max: number;
   seconds: number;

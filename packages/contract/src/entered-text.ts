@@ -4,12 +4,14 @@ import { countCharacters } from './characters.ts';
 /** Characters made of many parts are rare: this many times the limit is beyond any text that people write. */
 const unitsPerCharacter = 12;
 
-/** Text that people enter: trimmed, in composed letters, and counted as people count characters. */
+/**
+ * Returns a schema for text that people enter: trimmed, in composed letters, and counted as people count characters.
+ */
 export function enteredText(maxCharacters: number) {
   return countedText(maxCharacters).trim().normalize();
 }
 
-/** The same for text that is compared as it is, such as a passcode. */
+/** Returns a schema for text that is compared as it is, such as a passcode; counts characters the same way. */
 export function countedText(maxCharacters: number, minCharacters = 0) {
   return z
     .string()

@@ -60,7 +60,7 @@ export function numberLine(value: number, approx: Approximation | null, format: 
 export const dotGuideText =
   'The number is approximate. Hover over, focus or tap the dot to see why. ≈ marks the best estimate; the actual number lies in the range below it. ≥ marks a number of which only the lower bound is known.';
 
-/** Merges the reasons of several metrics. The result's bounds cannot be derived from theirs. */
+/** Merges the reasons of several metrics. The merged bounds cannot be derived from the individual ones. */
 export function mergeApproximations(
   approximations: readonly (Approximation | null)[],
   more: readonly ApproximationReason[] = [],

@@ -3,7 +3,7 @@ import { area, line } from 'd3-shape';
 import { between } from './trend-scale.ts';
 
 export interface AgePoint {
-  /** In minutes. */
+  /** Age in minutes. */
   age: number;
   value: number;
 }

@@ -35,8 +35,8 @@ export function trendBarWidth(direction: Direction, percentChange: number | null
 }
 
 /**
- * Returns the coloured part of the track in percent, which is the size of the change: the bar itself for a rise; for a
- * fall, the part the pale bar leaves on the right.
+ * Returns the coloured part of the track in percent, which shows how large the change is: the bar itself for a rise;
+ * for a fall, the part the pale bar leaves on the right.
  */
 export function coloredShare(direction: Direction, percentChange: number | null): number {
   if (direction === 'flat') return 0;

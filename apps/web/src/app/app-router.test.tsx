@@ -15,7 +15,7 @@ function visit(address: string, replies: StubbedApi['replies'] = {}, change: Par
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   vi.spyOn(document.head, 'append').mockImplementation(() => undefined);
   const session = createSessionClient();
-  // Replaces the session's token by one of its own.
+  // stubApi replaces the session's token with its own.
   stubApi({
     'POST /user/load': 'offline',
     'GET /account/list': { accounts: [] },

@@ -14,7 +14,7 @@ import { ConfigFailed } from './screens/config-failed.tsx';
 import { parseSearch } from './search.ts';
 import { lazyComponent } from '#web/ui/lazy-part.tsx';
 
-/** The session usually answers before the app has loaded; after this long, the wait is shown. */
+/** The session usually answers before the app has loaded; the wait is shown only after this long. */
 const quietMilliseconds = 150;
 
 const SharedPage = lazyComponent(async () => (await import('#web/features/shares/shared-page.tsx')).default);

@@ -4,7 +4,7 @@ import { type ApiCall, createBatches, isBatched } from './batch.ts';
 
 const line = (call: number, body: object, status = 200) => `\u001e${JSON.stringify({ call, status, body })}\n`;
 
-/** A response that arrives in these parts. */
+/** Returns a response that arrives in these parts. */
 function streaming(parts: string[]): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({

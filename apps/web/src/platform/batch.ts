@@ -108,7 +108,7 @@ export function createBatches(send: Send) {
 async function readTexts(body: ReadableStream<Uint8Array>, onText: (answer: BatchedAnswer) => void): Promise<void> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
-  // Parts of an unfinished line: joined only once, because an answer may have hundreds of kilobytes.
+  // Parts of an unfinished line: joined only once, because an answer may be hundreds of kilobytes long.
   let unfinished: string[] = [];
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     const [end = '', ...lines] = decoder.decode(part.value, { stream: true }).split('\n');

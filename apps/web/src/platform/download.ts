@@ -29,7 +29,9 @@ export async function download<E extends AnyEndpoint>(
   throw new CallError({ status: response.status, message: 'Unexpected error occurred' });
 }
 
-/** The browser collects the content itself, since it need not keep a large file in memory. */
+/**
+ * Reads the content while reporting progress. The browser collects it, since it need not keep a large file in memory.
+ */
 function readContent({ body, headers }: Response, onReceived: DownloadWatch['onReceived']): Promise<Blob> {
   const reader = body?.getReader();
   let received = 0;

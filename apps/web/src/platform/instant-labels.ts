@@ -12,7 +12,7 @@ export function memberSince(instant: string, now = serverNow()): string {
   return (date.getFullYear() === now.getFullYear() ? monthDay() : monthDayYear()).format(date);
 }
 
-/** 'Today at 3:05 PM', 'Yesterday at 9:12 AM', 'Nov 3 at 4:00 PM', in the viewer's time zone. */
+/** Formats 'Today at 3:05 PM', 'Yesterday at 9:12 AM', 'Nov 3 at 4:00 PM', in the viewer's time zone. */
 export function lastSync(instant: string | null, now = serverNow()): string {
   if (!instant) return '—';
   const date = new Date(instant);

@@ -1,5 +1,5 @@
 // Stripe's smallest unit is a hundredth except for these: https://docs.stripe.com/currencies. The digits that `Intl`
-// shows follow CLDR and differ for HUF, ISK, UGX and others.
+// shows follow CLDR and differ for currencies such as HUF, ISK and UGX.
 const withoutDecimals = new Set([
   'bif',
   'clp',

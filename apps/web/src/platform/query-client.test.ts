@@ -6,7 +6,7 @@ import { createQueryClient } from './query-client.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** How long a query stays pending, and the number of attempts. */
+/** Measures how long a query stays pending, and counts its attempts. */
 async function pendingTime(failure: Error, attemptMilliseconds = 0) {
   const queryFn = vi.fn(
     () => new Promise<never>((_, reject) => setTimeout(() => reject(failure), attemptMilliseconds)),

@@ -7,7 +7,7 @@ import { useSettled } from './use-settled.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A page that has requested something; `answer` is its response. */
+/** Opens a page that has requested something; `answer` is its response. */
 function open() {
   const queries = new QueryClient();
   const { promise, resolve: answer } = Promise.withResolvers<string>();

@@ -29,7 +29,7 @@ function toDrawing(name: string): { palette: readonly [string, string]; motif: n
   return { palette: palettes[hash % palettes.length] ?? palettes[0], motif: (hash >>> 8) % motifs.length };
 }
 
-/** The same name always yields the same drawing; `isPerson` draws a person instead of a landscape. */
+/** A drawing derived from the name, always the same; `isPerson` draws a person instead of a landscape. */
 export function DrawnAvatar({ name, isPerson = false }: { name: string; isPerson?: boolean }) {
   const { palette, motif } = toDrawing(name);
   const [deep, pale] = palette;

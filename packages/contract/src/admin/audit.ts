@@ -26,7 +26,7 @@ export type AuditRow = z.infer<typeof AuditRow>;
 export const AuditProblem = z.enum(['changed', 'missing', 'unsigned', 'unknown_key']);
 export type AuditProblem = z.infer<typeof AuditProblem>;
 
-/** Result of verifying the newest entries; `tidemark admin audit` verifies all of them. */
+/** Result of verifying the newest entries; `tidemark admin audit` verifies the whole log. */
 export const AuditChain = z.object({
   intact: z.boolean(),
   checked: z.number().int(),

@@ -39,7 +39,7 @@ export const accountEventKinds = [
   'login_connected',
 ] as const;
 
-/** Something Tidemark itself knows about certain days. */
+/** An event that Tidemark itself knows about. */
 export const AccountEvent = z.object({
   kind: z.enum(accountEventKinds),
   /** Null for an event about the login. */

@@ -79,7 +79,7 @@ const compared = { from: Day, to: Day, createdAt: z.iso.datetime(), differences:
 export const AppComparison = z.object({ id: z.uuid(), accountId: AccountId, ...compared });
 export type AppComparison = z.infer<typeof AppComparison>;
 
-/** The same for operators, who see no names: accounts are numbered by their first comparison. */
+/** A comparison for operators, who see no names: accounts are numbered by their first comparison. */
 export const AnonymousComparison = z.object({ account: z.number().int(), ...compared });
 export type AnonymousComparison = z.infer<typeof AnonymousComparison>;
 

@@ -20,7 +20,7 @@ const Percent = z.number();
  */
 export const PublishingEffect = z.object({
   percent: Percent,
-  /** Lower end; together with `high` an 80 % interval. */
+  /** An 80 % interval from `low` to `high`. */
   low: Percent,
   high: Percent,
 });

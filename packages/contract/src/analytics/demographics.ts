@@ -48,7 +48,7 @@ export const FollowerDemographics = z.object({
    * followers.
    */
   coverage: z.object({
-    /** The followers that accounts with demographics had on that day; null if not stored. */
+    /** Followers of the accounts with demographics on that day; null if not stored. */
     followers: Count.nullable(),
     /** Covered part of those followers, as ratios from 0 to 1. */
     ageGender: z.number().nullable(),

@@ -36,7 +36,7 @@ export const exportSections = [
   /** One account's week by hour: results for posts published in it, and followers online. */
   'best-time',
   'best-time-suggestions',
-  /** One post by age, compared with earlier posts; its scores; its metrics; the latest in its format by score. */
+  /** One post by age, compared with earlier posts; its scores; its metrics; the latest posts in its format by score. */
   'post-course',
   'post-scores',
   'post-figures',

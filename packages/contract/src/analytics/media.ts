@@ -76,7 +76,7 @@ export const MediaItem = PublishedMedia.extend({
   metadata: z.object({ mediaProductType: z.enum(['FEED', 'REELS', 'STORY']) }),
   /** Deltas in the range; totals at the first sync count on the publish date. */
   metrics: MediaMetrics,
-  /** The same for the comparison period, or else for as many days before the range; null if published later. */
+  /** Deltas in the comparison period, or else in as many days before the range; null if published later. */
   previousPeriodMetrics: MediaMetrics.nullable(),
   /** Applies to `metrics`; `lifetimeMetrics` are Instagram's own totals. */
   ...exactness,

@@ -25,7 +25,7 @@ export const MetricCard = z.object({
   previous: z.number().nullable(),
   /**
    * Change over both periods' compared days. Equals `current - previous` unless the range ends with unfinished days, or
-   * only the previous value is exact: the change then compares daily values, added up.
+   * only the previous value is exact: the change then compares sums of daily values.
    */
   ...Change.shape,
   /** Reasons and bounds if `previous` is approximate; null if it is exact or missing. */

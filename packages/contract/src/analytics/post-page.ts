@@ -52,8 +52,8 @@ export const PostScore = z.object({
   /** Change in the usual result over the compared posts, in percent. */
   levelChange: z.number().nullable(),
   /**
-   * Without a score: percentage of earlier posts whose lifetime total is below this post's so far. Null with a score,
-   * and for fewer posts than a score needs.
+   * Only without a score: percentage of earlier posts whose lifetime total is below this post's so far. Null with a
+   * score, and for fewer posts than a score needs.
    */
   soFar: z
     .object({ percentile: z.number().min(0).max(100), posts: z.number().int(), ageMinutes: z.number().int() })

@@ -13,7 +13,7 @@ export const postColumns = [
   'reachTotal',
   'engagementRate',
   'virilityScore',
-  /** The same column under its name in earlier versions. */
+  /** The column's name in earlier versions. */
   'viralityScore',
   'views',
   'likes',

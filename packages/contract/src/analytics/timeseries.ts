@@ -15,7 +15,7 @@ const DaysByAccount = z.record(
  */
 export const Timeseries = z.object({
   perAccount: DaysByAccount,
-  /** The same for the comparison period; null if the request has none. */
+  /** Days in the comparison period; null if the request has none. */
   previousPerAccount: DaysByAccount.nullable(),
 });
 export type Timeseries = z.infer<typeof Timeseries>;

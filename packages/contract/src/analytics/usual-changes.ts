@@ -17,11 +17,11 @@ export const overviewMetrics = [
 export const OverviewMetric = z.enum(overviewMetrics);
 export type OverviewMetric = z.infer<typeof OverviewMetric>;
 
-/** How much metrics vary, to tell which changes are unusual. People are summed by day. */
+/** Typical changes of each metric, to tell which changes are unusual. People are summed by day. */
 export const UsualChanges = z.object({
   /** Complete periods of the same length before the range, at most 26. */
   periods: z.number().int(),
-  /** Median size of the change from one of these periods to the next, in percent; null for fewer than four changes. */
+  /** Median size of the change between neighbouring periods, in percent; null for fewer than four changes. */
   medians: z.record(OverviewMetric, z.number().nullable()),
   /**
    * Limit below which a change is usual: each change in `headlineMetrics` is divided by its median, and a period's

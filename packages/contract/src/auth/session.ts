@@ -36,7 +36,7 @@ export const finishSignIn = endpoint({
   cost: 'external',
   limits: ['signIn'],
   summary: 'Exchanges the code of the identity provider for a session, then redirects; /login forwards to it',
-  // The OpenID Connect client checks them; providers add parameters of their own.
+  // The OpenID Connect client checks them; providers add their own parameters.
   query: z.looseObject({
     code: z.unknown().optional(),
     state: z.unknown().optional(),

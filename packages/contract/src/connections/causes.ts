@@ -2,18 +2,18 @@ import { z } from 'zod';
 
 /** Reasons a business login no longer works, as precisely as Meta reports them. Each cause has one remedy. */
 export const ConnectionCause = z.enum([
-  /** The person disconnected it here. */
+  /** The user disconnected it here. */
   'disconnected',
   'token_expired',
   'password_changed',
-  /** The person, or Meta, removed the app's permissions. */
+  /** The user, or Meta, removed the app's permissions. */
   'app_removed',
-  /** Facebook requires the person to confirm something first. */
+  /** Facebook requires the user to confirm something first. */
   'checkpoint',
   'unconfirmed_user',
-  /** The person no longer has a role on the page. */
+  /** The user no longer has a role on the page. */
   'role_lost',
-  /** 90 days without activity: Meta requires the person to confirm the access. */
+  /** 90 days without activity: Meta requires the user to confirm the access. */
   'data_access_expired',
   'permission_missing',
   'token_invalid',

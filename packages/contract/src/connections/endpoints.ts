@@ -26,7 +26,7 @@ export const MetaConnection = z.object({
   clientBusinessId: z.string().nullable(),
   /** Null when the token does not expire. */
   expiresAt: z.iso.datetime().nullable(),
-  /** Date from which Meta returns no data until the person confirms the access again; null if not required. */
+  /** Date from which Meta returns no data until the user confirms the access again; null if not required. */
   dataAccessExpiresAt: z.iso.datetime().nullable(),
   /** Permissions once granted or requested that are missing now. */
   missingScopes: z.array(z.string()),

@@ -17,7 +17,7 @@ export const Digest = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   title: z.string(),
-  /** At most five sentences about the biggest changes and their origin, each with its number. */
+  /** Up to five sentences about the biggest changes and their origin, each with its number. */
   sentences: z.array(z.string()).max(5),
   figures: z.array(
     z.object({

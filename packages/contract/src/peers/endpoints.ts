@@ -25,7 +25,7 @@ export type PublicValue = z.infer<typeof Value>;
 export const FollowerGrowth = z.object({
   days: z.union([z.literal(7), z.literal(30), z.literal(90)]),
   change: z.int().nullable(),
-  /** Percentage of the followers at the beginning. */
+  /** Growth as a percentage of the initial followers. */
   percent: z.number().nullable(),
   missing: MissingPublicFigure.nullable(),
 });
@@ -99,7 +99,7 @@ export const PeerComparison = z.object({
   /** Peers across all of the caller's accounts. */
   used: z.int(),
   limit: z.int(),
-  /** Daily requests that this account's peers cost. */
+  /** Requests per day for this account's peers. */
   requestsPerDay: z.int(),
 });
 export type PeerComparison = z.infer<typeof PeerComparison>;

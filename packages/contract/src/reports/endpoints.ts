@@ -19,7 +19,7 @@ export type OwnReportChoice = z.infer<typeof OwnReportChoice>;
 
 export const Report = z.object({
   id: z.uuid(),
-  /** Without accounts deleted since, so none may be left. */
+  /** Excludes accounts deleted since, so none may be left. */
   choice: OwnReportChoice.extend({ accountIds: z.array(AccountId).max(maxReportAccounts) }),
   /** Null if the report is not sent by mail. */
   schedule: SendingTimes.nullable(),

@@ -74,7 +74,7 @@ export const toggleUpvote = endpoint({
   summary: 'Adds or removes the caller’s upvote for a request',
   body: z.strictObject({
     issueNumber: IssueNumber,
-    /** For display only; the sign-in determines the voter. */
+    /** Only displayed; the sign-in determines the voter. */
     userName: z.string().min(1).max(1_000),
     userId: z.uuid(),
   }),

@@ -46,7 +46,7 @@ export const AccountDocument = z.object({
   metadata: z.object({ followersCount: z.number().int().nullable() }),
   earliestDate: Day.nullable(),
   lastSyncAt: z.iso.datetime().nullable(),
-  /** Time of the next sync; null while a person has to act first. */
+  /** Time of the next sync; null while it waits for the user to act. */
   nextSyncAt: z.iso.datetime().nullable(),
   problem: SyncProblem.nullable(),
   dataVersion: z.number().int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ConnectionCause } from '../connections/causes.ts';
 
-/** Reasons an account is out of date, in words a person can act on. */
+/** Reasons an account is out of date, in words a user can act on. */
 export const SyncProblem = z.object({
   code: z.enum([
     'reconnect_required',

@@ -109,7 +109,7 @@ function SignIn() {
   );
 }
 
-/** Without an account, connecting one comes first; the order then stays while the first one is linked. */
+/** Starts with connecting an account if there is none; the order then stays while the first one is linked. */
 function Overview() {
   const { user } = useUser();
   const [isNew] = useState(user.accountRefs.length === 0);

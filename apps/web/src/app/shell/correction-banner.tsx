@@ -7,7 +7,7 @@ import styles from './banner.module.css';
 
 const key = 'tidemark-correction-seen';
 
-/** Explains once why earlier numbers changed: an upgrade moved them to the days that they are about. */
+/** Explains once why earlier numbers changed: an upgrade moved them to the days they belong to. */
 export function CorrectionBanner() {
   const seen = useStored(key) ?? '';
   const latest = useCoveredAccounts()

@@ -5,7 +5,7 @@ export function coversAccounts(pathname: string): boolean {
   return pathname === '/' || pathname === '/compare' || hasOwnRange(pathname);
 }
 
-/** True for pages with a range of their own, because they need more posts. */
+/** True for pages with their own range, because they need more posts. */
 export function hasOwnRange(pathname: string): boolean {
   return withOwnRange.includes(pathname);
 }

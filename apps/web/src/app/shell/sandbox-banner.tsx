@@ -8,7 +8,7 @@ import { sandboxText } from './sandbox-text.ts';
 // index.html reads the same key before the first paint.
 const key = 'tidemark-sandbox-banner';
 
-/** Tells that the data is from the sandbox; once dismissed, hidden for the rest of the session. */
+/** Notes that the data comes from the sandbox; once dismissed, hidden for the rest of the session. */
 export function SandboxBanner() {
   const { sandbox } = useConfig();
   const [closed, setClosed] = useState(() => window.sessionStorage.getItem(key) === 'closed');

@@ -88,7 +88,7 @@ export function Shell() {
   );
 }
 
-/** If a part of the frame fails, the rest of the app goes on without it. */
+/** Contains a failure in one part of the frame, so that the rest keeps working. */
 function Contained({ children }: { children: ReactNode }) {
   return <ErrorBoundary fallback={(error) => <LazyErrorDetails error={error} />}>{children}</ErrorBoundary>;
 }

@@ -3,7 +3,7 @@ import { plural } from '#web/platform/format.ts';
 
 export type Status = Freshness | { state: 'offline' };
 
-/** The status chip's text, and a few characters for phones. */
+/** Returns the status chip's text, and a short one for phones. */
 export function describeStatus(status: Status, now: number): { text: string; short: string } {
   switch (status.state) {
     case 'offline':

@@ -25,7 +25,7 @@ export const networkNames: Record<Network, string> = {
   youtube: 'YouTube',
 };
 
-/** Returns the networks in which the user has accounts; all others are only announced. */
+/** Returns the networks in which the user has accounts; the rest are only announced. */
 export function enabledNetworks(accounts: readonly Pick<Account, 'type'>[]): AccountType[] {
   return accountTypes.filter((type) => accounts.some((account) => account.type === type));
 }

@@ -26,7 +26,7 @@ function inProgress(tasks: Tasks): { name: InitializationTask; state: TaskState 
   return undefined;
 }
 
-/** 'Syncing posts, 150 of 412'; between two tasks just 'Syncing'. */
+/** Formats 'Syncing posts, 150 of 412'; between two tasks just 'Syncing'. */
 export function describeTask(task: ReturnType<typeof currentTask>): string {
   if (!task) return 'Syncing';
   const { doing, unit = '' } = words[task.name];

@@ -33,7 +33,7 @@ function show(content: ReactNode, answers: Parameters<typeof stubApi>[0]) {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <AccountsProvider>
-        <RouterProvider router={router as never /* not the one of the app */} />
+        <RouterProvider router={router as never /* not the app's */} />
       </AccountsProvider>
     </QueryClientProvider>,
   );

@@ -126,7 +126,7 @@ function InstagramOverview({ actions }: { actions: ReactNode }) {
 interface PanelSkeletonProps {
   title: string;
   sub?: string;
-  /** Gives it the height of the card that replaces it. */
+  /** Class that makes it as high as the card that replaces it. */
   place: string | undefined;
   collapse?: Collapse | null;
 }

@@ -60,7 +60,7 @@ function prefetchFirstScreen(
   void queries.prefetchQuery(publishedQuery(accountIds, period));
   if (previous) void queries.prefetchQuery(publishedQuery(accountIds, previous));
   if (comparison === 'previous-period') void queries.prefetchQuery(usualChangesQuery(accountIds, period));
-  // A phone shows one of them at a time.
+  // A phone shows only one at a time.
   for (const metric of isPhone() ? (['views'] as const) : accountMetrics) {
     void queries.prefetchQuery(breakdownQuery(metric, accountIds, period));
     void queries.prefetchQuery(timeseriesQuery(metric, accountIds, period));

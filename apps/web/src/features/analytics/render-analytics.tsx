@@ -18,7 +18,7 @@ import { stubbedConfig } from '#web/platform/stubbed-config.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { FiguresProvider } from './figures-provider.tsx';
 
-/** Keyed by the end of the path: the response, or a function of the request body. */
+/** Replies by path ending: the response, or a function that returns it for a request body. */
 export type Replies = Record<string, unknown>;
 
 export const account: Account = {

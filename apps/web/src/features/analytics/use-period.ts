@@ -107,8 +107,8 @@ export function spanLabel({ from, to }: DayRange): string {
 }
 
 /**
- * Fits next to a phone's other controls: omits the current year, shows another year once, and drops the days if both
- * years are others.
+ * Fits next to a phone's other controls: omits the current year, shows one other year once, and drops the days if both
+ * years differ from it.
  */
 export function shortSpanLabel({ from, to }: DayRange, today: Day): string {
   const [firstYear, lastYear, thisYear] = [from, to, today].map((day) => day.slice(2, 4));

@@ -2,12 +2,12 @@ import type { Collapse } from '#web/ui/card.tsx';
 import { remember, useStored } from '#web/ui/stored.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 
-/** Cards that a phone shows closed until they are opened; the choice is remembered. */
+/** Cards that start closed on a phone; the user's choice is remembered. */
 export type PhoneSection = 'activity' | 'highlights';
 
 const toKey = (section: PhoneSection) => `tidemark-open-${section}`;
 
-/** Null on wider screens, where the card is always open. */
+/** Returns null on wider screens, where the card is always open. */
 export function usePhoneSection(section: PhoneSection): Collapse | null {
   const isPhone = useMedia('(width < 700px)');
   const open = useStored(toKey(section)) === 'yes';

@@ -21,7 +21,7 @@ const ours = { headers: { [sessionHeader]: '1' } };
 
 export type SessionState =
   | { is: 'loading' | 'signed-in' | 'leaving' | 'signing-out' | 'signed-out-elsewhere' }
-  /** The sign-in failed, or logging out did. */
+  /** The sign-in or the log-out failed. */
   | { is: 'failed' | 'still-signed-in'; message: string };
 
 export interface SessionClient {
@@ -81,7 +81,7 @@ export function createSessionClient({ location = window.location, onPage }: Sess
   }
 
   function takeToken(answer: EndpointResponse<typeof getSessionToken>): string {
-    // A different user signed in in another tab: nothing on this page is theirs.
+    // A different user signed in in another tab, so nothing on this page belongs to them.
     if (userId !== null && userId !== answer.userId) location.reload();
     ({ accessToken: token, userId } = answer);
     schedule(Math.min(answer.renewInSeconds * 1000, maxRenewalMillis));

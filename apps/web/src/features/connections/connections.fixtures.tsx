@@ -149,7 +149,7 @@ export async function show({ connection = connected, accounts = [], replies = {}
   return api;
 }
 
-/** Meta's script: absent if blocked, else it initialises itself as the real one does. */
+/** Stubs Meta's script: absent if blocked, else it initialises itself as the real one does. */
 export function stubMetaScript(login?: MetaSdk['login']) {
   vi.spyOn(document.head, 'append').mockImplementation((script) => {
     if (login) window.FB = { init: () => {}, login };

@@ -15,7 +15,7 @@ export type AskAgain = 'reauthorize' | 'rerequest';
 
 // A blocked popup never responds; a user with two-factor sign-in may need minutes.
 const answerMilliseconds = 5 * 60_000;
-// As long as Chrome and Firefox allow a popup after a click, by default.
+// Chrome and Firefox allow a popup this long after a click, by default.
 const scriptMilliseconds = 5_000;
 
 /**

@@ -9,7 +9,7 @@ export function useDisconnect(onDisconnected: () => void) {
   return useMutation({
     mutationFn: () => call(disconnectMeta),
     onSuccess: async () => {
-      // The connection first: otherwise the card would request the accounts again immediately.
+      // The connection comes first: otherwise the card would request the accounts again immediately.
       await queries.invalidateQueries({ queryKey: metaConnectionQuery.queryKey });
       queries.removeQueries({ queryKey: connectionAccountsQuery.queryKey });
       onDisconnected();

@@ -23,7 +23,7 @@ export function useLink(id: AccountId) {
   });
 }
 
-/** `undo` links the account again; undefined if that is impossible. */
+/** Unlinks an account. `undo` links it again; undefined if that is impossible. */
 export function useUnlink(id: AccountId, undo: (() => void) | undefined) {
   const queries = useQueryClient();
   return useMutation({

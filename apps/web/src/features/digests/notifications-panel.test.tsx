@@ -33,7 +33,7 @@ function show({ sendsMail = true } = {}) {
     'POST /user/digest/test': { success: true },
   });
   const queries = createQueryClient();
-  queries.setQueryData(userQuery.queryKey, { user: { email: 'maya@tidemark.test' } } as never); // all that is shown
+  queries.setQueryData(userQuery.queryKey, { user: { email: 'maya@tidemark.test' } } as never); // nothing else is shown
   render(
     <ConfigContext value={{ ...stubbedConfig, sendsMail }}>
       <QueryClientProvider client={queries}>

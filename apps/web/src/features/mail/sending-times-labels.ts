@@ -19,7 +19,7 @@ export const hourOptions: readonly Option[] = range(0, 23).map((value) => ({
   label: hour.format(Date.UTC(2024, 0, 1, value)).replace(/\s/g, ' '),
 }));
 
-/** 'The next one is sent on Monday, Nov 23 at 8:00 AM (Europe/Berlin).' */
+/** Formats 'The next one is sent on Monday, Nov 23 at 8:00 AM (Europe/Berlin).' */
 export function nextSendingLabel(nextAt: string, timeZone: string): string {
   const instant = new Date(nextAt);
   const day = new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'short', day: 'numeric', timeZone });

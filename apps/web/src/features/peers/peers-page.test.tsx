@@ -29,7 +29,7 @@ interface Refusal {
 const isRefusal = (reply: unknown): reply is Refusal =>
   typeof reply === 'object' && reply !== null && 'status' in reply && 'body' in reply;
 
-/** Renders the page with these answers, by the end of the path. */
+/** Renders the page with these replies, by path ending. */
 async function show(reply: unknown = comparison, more: Record<string, unknown> = {}) {
   const asked: { path: string; body: unknown }[] = [];
   const replies: Record<string, unknown> = { '/account/list': { accounts: [account] }, [path]: reply, ...more };
@@ -61,7 +61,7 @@ async function show(reply: unknown = comparison, more: Record<string, unknown> =
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })}>
       <AccountsProvider>
         <ConfigContext value={stubbedConfig}>
-          <RouterProvider router={router as never /* not the one of the app */} />
+          <RouterProvider router={router as never /* not the app's */} />
         </ConfigContext>
         <Toaster />
       </AccountsProvider>

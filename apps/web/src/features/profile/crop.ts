@@ -1,4 +1,4 @@
-/** The part of a picture to keep: the zoom, and the position as fractions of the remaining room. */
+/** The part of a picture to keep: the zoom, and the position as a fraction (0 to 1) of the free space. */
 export interface Crop {
   zoom: number;
   x: number;

@@ -76,7 +76,7 @@ function List({ list: { ordered, start, items }, depth }: { list: Tokens.List; d
   return ordered ? <ol start={start === '' ? 1 : start}>{rows}</ol> : <ul>{rows}</ul>;
 }
 
-// Without extensions, the parser returns only these; its type also includes extension tokens.
+// The parser's type includes extension tokens; without extensions, it returns only these.
 function toKnown(token: Token): MarkedToken {
   return token as MarkedToken;
 }

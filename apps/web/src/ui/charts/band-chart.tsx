@@ -113,7 +113,7 @@ export function BandChart({
 
 type BandTableProps = Omit<BandChartProps, 'formatAxis' | 'height'>;
 
-/** The same values as a table, for screen readers. */
+/** Repeats the values as a table, for screen readers. */
 function BandTable({ points, band, label, name, bandName, format, formatAge }: BandTableProps) {
   return (
     <div className="vh">

@@ -205,7 +205,7 @@ describe('trend bars', () => {
     const { container } = render(<TrendBars series={series(...days)} label="Reach" format={String} hatchesEnd />);
 
     expect(container.querySelectorAll('[data-bar=missing]')).toHaveLength(30);
-    // The highest day, the last one that was synced, has a bar of its own.
+    // The highest day, the last one synced, has a separate bar.
     expect(container.querySelector('svg')?.getAttribute('viewBox')).toBe('0 0 59 100');
   });
 

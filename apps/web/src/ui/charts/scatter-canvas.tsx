@@ -61,7 +61,7 @@ function addCircle(context: CanvasRenderingContext2D, spot: { x: number; y: numb
   context.arc(spot.x, spot.y, radius, 0, 2 * Math.PI);
 }
 
-/** A canvas supports neither custom properties nor `light-dark()`, so the browser resolves them. */
+/** Resolves a colour through the browser, because a canvas supports neither custom properties nor `light-dark()`. */
 function resolved(element: HTMLElement, color: string): string {
   // A new element each time, because a reused one might still be in a colour transition.
   const probe = document.createElement('span');

@@ -80,7 +80,7 @@ export function TrendLines({
     if (!geometry || !onPickDay) return;
     const index = nearestDay(geometry, event.clientX - event.currentTarget.getBoundingClientRect().left);
     const day = days[index];
-    // The first tap shows the values, which a mouse shows without a click.
+    // A first tap shows the values, which a mouse shows without a click.
     const isFirstTap = isTouch(event) && tappedDay !== index;
     setTappedDay(isFirstTap ? index : null);
     if (day && !isFirstTap) onPickDay(day);

@@ -12,7 +12,7 @@ interface TrendTableProps {
 
 const fewDays = 31;
 
-/** The same values as a table, for screen readers. */
+/** Repeats the values as a table, for screen readers. */
 export const TrendTable = memo(function TrendTable({ lines, marks, label, format, formatDay }: TrendTableProps) {
   const days = lines[0]?.series ?? [];
   if (days.length > fewDays) return null;

@@ -127,7 +127,7 @@ interface DailyProps {
   className?: string | undefined;
 }
 
-/** Before an account's first full day with calls, there is nothing to average. */
+/** Shows a dash before an account's first full day with calls, when there is nothing to average. */
 function Daily({ account: { dailyMax }, value, className }: DailyProps) {
   if (dailyMax > 0) return <span className={className}>{value}</span>;
   return (

@@ -1,4 +1,4 @@
-/** Time since an instant: '3d 4h', '4h 10m', '12m'. */
+/** Formats the time since an instant: '3d 4h', '4h 10m', '12m'. */
 export function durationText(since: string, now: number): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000));
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24];

@@ -1,7 +1,7 @@
 import { dateLabel } from '#web/platform/format.ts';
 import { SecretToCopy } from '#web/ui/copy.tsx';
 
-/** A link that is shown once. Operators send it themselves. */
+/** A link that is shown once, for the operator to send. */
 export function LinkToCopy({ link, expiresAt }: { link: string; expiresAt: string }) {
   return (
     <SecretToCopy

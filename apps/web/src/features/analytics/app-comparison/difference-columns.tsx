@@ -67,7 +67,7 @@ export const differenceColumns: readonly GridColumn<AppDifference, Field>[] = [
   },
 ];
 
-/** 'Nov 12, 2026' or 'Nov 12 to Nov 14, 2026'. */
+/** Formats 'Nov 12, 2026' or 'Nov 12 to Nov 14, 2026'. */
 export function comparedDays({ from, to }: DayRange): string {
   if (from === to) return dayLabel(from);
   return `${from.slice(0, 4) === to.slice(0, 4) ? shortDayLabel(from) : dayLabel(from)} to ${dayLabel(to)}`;

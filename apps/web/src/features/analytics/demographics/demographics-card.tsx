@@ -22,7 +22,7 @@ import { demographicViews, useDemographicView } from './use-demographic-view.ts'
 
 const viewNames = { avatar: 'Avatar', 'age-gender': 'Age & Gender', geography: 'Geography' };
 
-/** Followers: as one typical person, by age and gender, or on the map. */
+/** Shows followers as one typical person, by age and gender, or on the map. */
 export function DemographicsCard() {
   const period = usePeriod();
   const accountIds = useShownAccounts();

@@ -22,7 +22,7 @@ function toFilters({ mediaType, collaborators }: Format): string[] {
   return [filters[mediaType] ?? other, ...(collaborators.length > 0 ? [collabs] : [])];
 }
 
-/** Lists the selectable formats: five fixed ones, and any others in the data. */
+/** Lists the selectable formats: five fixed ones, plus any more in the data. */
 export function formatOptions(media: readonly Format[]): string[] {
   return [...new Set([...alwaysOffered, ...media.flatMap(toFilters)])];
 }

@@ -15,7 +15,7 @@ function Line() {
 async function open(replies: Replies) {
   const view = await renderAnalytics(<Line />, {
     ...replies,
-    // After the calls that end alike.
+    // Listed after the calls with the same ending.
     '/labels': { labels: [people, weekend] },
   });
   const picker = await screen.findByRole('dialog', { name: 'Labels of this post', hidden: true });

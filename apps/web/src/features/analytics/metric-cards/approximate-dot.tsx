@@ -11,7 +11,7 @@ interface ApproximateDotProps {
   format?: ((value: number) => string) | null;
   /** Not a tab stop: for use inside a button, or if the same reasons are reachable nearby. */
   passive?: boolean;
-  /** For a value in a row or a list. */
+  /** Smaller dot, used in rows and lists. */
   small?: boolean;
 }
 

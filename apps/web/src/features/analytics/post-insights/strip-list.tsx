@@ -101,7 +101,7 @@ export function StripList({ media, picked, onToggle, isMore, onEnd }: StripListP
   );
 }
 
-/** Between 160 and 220, so that a partly visible card hints at more. */
+/** Returns a width between 160 and 220, so that a partly visible card hints at more. */
 export function cardWidth(room: number): number {
   const fit = Math.max(1, Math.round((room - narrowest / 2) / (narrowest + gap)));
   return Math.round(Math.min(widest, Math.max(narrowest, (room - narrowest / 2) / fit - gap)));

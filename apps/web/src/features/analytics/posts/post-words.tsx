@@ -120,7 +120,7 @@ function toCount(icon: PostFact['icon'], what: string, value: number | null, tot
   return [{ icon, what, text, detail: `${text} organic, ${gridNumber(total)} including ads and Facebook` }];
 }
 
-/** The first count is divided from the names before it. */
+/** A divider separates the first count from the names before it. */
 function Fact({ icon: Icon, what, text, detail, isFirst = false }: PostFact & { isFirst?: boolean }) {
   const word = detail ? `${what.toLowerCase()}: ${detail}` : what.toLowerCase();
   return (

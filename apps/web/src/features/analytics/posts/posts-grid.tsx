@@ -133,7 +133,7 @@ export function PostsGrid() {
       }
       tools={
         <>
-          {/* A phone's header has no room for it. */}
+          {/* A phone's header has no room for this button. */}
           {isPhone && <AnnotationsButton />}
           <ExportMenu title="Instagram Posts" sections={['posts']} {...useExportedPosts()} chart={[]} />
           <GuideButton title="Instagram Posts Guide">
