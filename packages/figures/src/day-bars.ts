@@ -20,8 +20,8 @@ export interface DayBar {
 const recentDays = 7;
 
 /**
- * Returns one bar per day: its height, and how it is drawn. `hatchesEnd` tells days after the last value from other
- * gaps.
+ * Returns one bar per day: its height, and how it is drawn. `hatchesEnd` distinguishes days after the last value from
+ * other gaps.
  */
 export function toDayBars(series: readonly DayValue[], hatchesEnd: boolean): DayBar[] {
   const last = hatchesEnd ? series.findLastIndex(({ value }) => value !== null) : series.length;

@@ -17,7 +17,7 @@ export interface TileFigure extends WrittenNumber {
   format: (value: number) => string;
 }
 
-/** Gaps that one period may have and the other not, which leaves the direction of a change uncertain. */
+/** Gaps that may affect only one period, which leaves the direction of a change uncertain. */
 const gaps: readonly ApproximationReason[] = ['before_first_sync', 'days_missing', 'instagram_hides_part'];
 
 const minCount = 1;

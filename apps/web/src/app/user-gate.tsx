@@ -42,7 +42,7 @@ export function UserGate({ children }: { children: ReactNode }) {
     );
   }
   if (needsFactor) return <SecondFactor onDone={() => void accounts.refetch()} fallback={loading} />;
-  // Fetched once is enough, even if it failed or is being refetched: the app itself shows that.
+  // One finished fetch is enough, even if it failed or is being repeated: the app itself shows that.
   if (!user.data || !accounts.isFetched) return loading;
   return children;
 }

@@ -2,7 +2,7 @@ import { toRem } from './to-rem.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 
 /**
- * Tells if a media query matches, updated on change; false on the server. Pixels are converted to rem, as in the
+ * Returns whether a media query matches, updated on change; false on the server. Pixels are converted to rem, as in the
  * stylesheets.
  */
 export function useMedia(queryInPixels: string): boolean {
@@ -22,7 +22,7 @@ export function useMedia(queryInPixels: string): boolean {
   );
 }
 
-/** Tells if a media query matches now. */
+/** Returns whether a media query matches now. */
 export function matchesMedia(queryInPixels: string): boolean {
   return window.matchMedia(toRem(queryInPixels)).matches;
 }

@@ -23,7 +23,7 @@ export const reportSectionKinds = [
   'breakdowns',
   /** Each account's metrics side by side. */
   'accounts',
-  /** Posts published in the range, most views first. */
+  /** Most-viewed posts published in the range. */
   'posts',
   /** Results for the newest media in the range, and their totals. */
   'media',

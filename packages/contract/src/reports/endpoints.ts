@@ -10,7 +10,7 @@ export * from './page.ts';
 
 export const maxReports = 50;
 
-/** Report content that cannot be part of a shared page. */
+/** A report's content: everything that can be shared, plus the logo. */
 export const OwnReportChoice = ReportChoice.extend({
   /** Shows the owner's logo, if there is one. */
   showsLogo: z.boolean().default(false),

@@ -74,7 +74,7 @@ function useSteps(connection: MetaConnection | undefined) {
   };
   const [chosen, setChosen] = useState<{ step: Step; wasDone: boolean } | null>(null);
   const next = steps.find((step) => !done[step]) ?? 'link';
-  // Closes a step that the user opened once it is done.
+  // A step the user opened closes once it is done.
   const open = chosen && (chosen.wasDone || !done[chosen.step]) ? chosen.step : next;
   return {
     done,

@@ -24,7 +24,7 @@ export function toShownAccounts(accounts: readonly Pick<Account, '_id'>[], searc
   return known.length > 0 ? known : all;
 }
 
-/** Returns `?accounts=` after toggling one account; undefined when all are on. */
+/** Returns the `?accounts=` value after toggling one account; undefined when all are on. */
 export function toggled(all: readonly AccountId[], shown: readonly AccountId[], id: AccountId): string | undefined {
   return toAccountsParameter(
     all,
@@ -32,7 +32,7 @@ export function toggled(all: readonly AccountId[], shown: readonly AccountId[], 
   );
 }
 
-/** Returns `?accounts=` for showing these accounts; undefined when all are on. */
+/** Returns the `?accounts=` value for showing these accounts; undefined when all are on. */
 export function toAccountsParameter(all: readonly AccountId[], shown: readonly AccountId[]): string | undefined {
   const known = all.filter((id) => shown.includes(id));
   if (known.length === all.length) return undefined;

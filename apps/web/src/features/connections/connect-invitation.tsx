@@ -16,7 +16,7 @@ interface ConnectInvitationProps {
   login: ReturnType<typeof useMetaLogin>;
 }
 
-/** Tells the user what to do about a login, with the one action that helps; empty if there is nothing. */
+/** Asks the user to fix a login, with the one action that helps; renders nothing if all is well. */
 export function ConnectInvitation({ connection, takesFocus, login }: ConnectInvitationProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -157,7 +157,7 @@ export function stubMetaScript(login?: MetaSdk['login']) {
   });
 }
 
-/** Stubs Meta's script so that it loads when the test says so. */
+/** Stubs Meta's script so that the test decides when it loads. */
 export function stubSlowMetaScript(login: MetaSdk['login']): { arrive(): void } {
   vi.spyOn(document.head, 'append').mockImplementation(() => undefined);
   return {

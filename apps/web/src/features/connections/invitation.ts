@@ -4,7 +4,7 @@ import type { AskAgain } from './meta-login.ts';
 import { serverNow } from '#web/platform/server-clock.ts';
 
 interface Invitation {
-  /** Says what no longer works. */
+  /** Explains what no longer works. */
   stopped?: string;
   text: string;
   action: string;

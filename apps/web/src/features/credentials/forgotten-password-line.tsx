@@ -3,7 +3,7 @@ import { loadConfig } from '#web/platform/config.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import styles from './sign-in-frame.module.css';
 
-/** Tells users how to get a new password: by mail, or from an operator. */
+/** Explains how to get a new password: by mail, or from an operator. */
 export function ForgottenPasswordLine() {
   const { data } = useQuery({
     queryKey: [...queryKeys.signIn.all, 'config'],

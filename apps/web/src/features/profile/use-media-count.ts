@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { call } from '#web/platform/call.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 
-// A first sync commits many times a second, so recounts are gathered.
+// A first sync commits many times a second, so media are recounted at most once per interval.
 const gatherMilliseconds = 4000;
 
 /** Returns the number of media in all linked accounts, recounted after a sync has stored something. */

@@ -47,7 +47,7 @@ export function RequestsTable({ requests, failed }: RequestsTableProps) {
 
 const none: readonly FeatureRequest[] = [];
 
-/** Keeps the votes' order from when the list was loaded: a vote must not move the row under the pointer. */
+/** Sorts by the votes at load time: a later vote must not move the row under the pointer. */
 function useMostUpvotedFirst(requests: readonly FeatureRequest[]): FeatureRequest[] {
   const [order, setOrder] = useState<readonly number[]>([]);
   const byId = new Map(requests.map((request) => [request.id, request]));

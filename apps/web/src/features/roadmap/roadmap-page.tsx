@@ -125,7 +125,7 @@ interface NoteProps {
   retry: () => void;
 }
 
-/** Tells if the list is outdated, an example, or unavailable. */
+/** Warns if the list is outdated, an example, or unavailable. */
 function Note({ failed, readAt, sample, retry }: NoteProps) {
   if (!failed && !readAt && !sample) return null;
   return (

@@ -18,7 +18,7 @@ function toDays(range: ReportRange): string {
   return range.from === range.to ? dayLabel(range.from) : `${dayLabel(range.from)} – ${dayLabel(range.to)}`;
 }
 
-/** Says how often the link was opened, and how long it stays valid. */
+/** Describes how often the link was opened, and how long it stays valid. */
 export function toUseLabel({ views, lastViewedOn, expiresAt, state, mayBeEmbedded }: ShareLink): string {
   const opened = lastViewedOn
     ? `${wholeNumber(views)} ${plural(views, 'view')}, last on ${dayLabel(lastViewedOn)}`

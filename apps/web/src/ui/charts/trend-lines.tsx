@@ -26,7 +26,7 @@ interface TrendLinesProps {
   onPickDay?: ((day: string) => void) | undefined;
 }
 
-/** Maximum lines that are all drawn with their comparison period; beyond it, only the emphasised line is. */
+/** Up to this many lines, each has its comparison period; beyond that, only the emphasised line does. */
 const maxComparedLines = 3;
 
 /** One line per account. A missing day is a gap, never 0. Arrow keys move through the days, avatars select a line. */

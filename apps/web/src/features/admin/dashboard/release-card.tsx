@@ -9,7 +9,7 @@ import styles from './release-card.module.css';
 
 const recentDays = 7;
 
-/** Tells if a newer version exists, its changes, and if a backup is recent enough to upgrade. */
+/** Shows whether a newer version exists, its changes, and whether a backup is recent enough to upgrade. */
 export function ReleaseCard({ fleet }: { fleet: Fleet | undefined }) {
   const newer = fleet?.release.newer;
   return (

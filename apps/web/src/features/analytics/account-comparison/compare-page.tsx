@@ -56,7 +56,7 @@ export function ComparePage() {
   );
 }
 
-/** Tells which account is ahead, and which grows fastest. */
+/** Names the account that is ahead, and the one that grows fastest. */
 function CompareHead() {
   const period = usePeriod();
   const { rows, isPending } = useComparedAccounts();

@@ -34,7 +34,7 @@ const kindLabels: Record<ActivityKind, { label: string; title: string }> = {
 };
 const minBar = 10;
 
-/** Shows publishing times, response times, and the names that posts mention. */
+/** Shows when posts are published, when people respond, and the names that posts mention. */
 export function ActivityCard() {
   const period = usePeriod();
   const accountIds = useShownAccounts();

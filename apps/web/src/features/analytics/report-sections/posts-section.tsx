@@ -7,7 +7,7 @@ import { reportFormats } from './report-picture.tsx';
 import type { SectionOf, SectionProps } from './section-props.ts';
 import styles from './report-sections.module.css';
 
-/** Posts published in the range, most views first. */
+/** Most-viewed posts published in the range. */
 export function PostsSection({ section: { posts }, content }: SectionProps<SectionOf<'posts'>>) {
   return (
     <Card sub="Totals since publishing, at the last sync">
