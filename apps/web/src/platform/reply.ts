@@ -1,6 +1,6 @@
-/** An API response as data. */
 import { compareClocks } from './server-clock.ts';
 
+/** An API response as data. */
 export interface Reply {
   status: number;
   /** Undefined for anything but JSON. */
