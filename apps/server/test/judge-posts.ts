@@ -89,8 +89,9 @@ export async function judgePosts(judged: Judged): Promise<void> {
 
   const activity = await client.call(getMediaActivity, { body: ofMedia });
   verdicts.equal(name('activity'), activity.total, feed.length);
+  const byBlock = groupByBlock(feed, viewerZone);
   for (const [weekday, { buckets, interactions }] of activity.data.entries()) {
-    const blocks = Array.from({ length: 6 }, (_, block) => feed.filter((post) => isIn(post, weekday, block)));
+    const blocks = Array.from({ length: 6 }, (_, block) => byBlock.get(weekday * 6 + block) ?? []);
     verdicts.equal(
       `${name('activity')} ${weekday}`,
       buckets,
@@ -111,10 +112,14 @@ export async function judgePosts(judged: Judged): Promise<void> {
   verdicts.equal(name('format'), preferredFormat, trueTopFormat(published));
 }
 
-const isIn = ({ publishedAt }: TruePost, weekday: number, block: number) => {
-  const at = new Date(publishedAt);
-  return at.getUTCDay() === weekday && Math.floor(at.getUTCHours() / 4) === block;
-};
+function groupByBlock(posts: readonly TruePost[], timeZone: string): Map<number, TruePost[]> {
+  const clock = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', hour: '2-digit', hourCycle: 'h23' });
+  const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+  return Map.groupBy(posts, ({ publishedAt }) => {
+    const parts = new Map(clock.formatToParts(new Date(publishedAt)).map(({ type, value }) => [type, value]));
+    return days.indexOf(parts.get('weekday') ?? '') * 6 + Math.floor(Number(parts.get('hour')) / 4);
+  });
+}
 
 function countTags(posts: readonly TruePost[]): number {
   return total(posts, ({ caption }) => new Set((caption ?? '').toLowerCase().match(/#[\p{L}\p{N}_]+/gu)).size);
