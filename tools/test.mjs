@@ -1,10 +1,12 @@
 // `npm test`: installs what it needs, builds the web app, runs every test, and prints how many passed. `-- server` runs
-// only the named projects, `-- all` also the long suites. In CI, failed files run once more: those that then pass are
+// only the named projects, `-- all` also the long suites, `-- --changed REV` only what changes since then can affect (by
+// default since the upstream branch). In CI, failed files run once more: those that then pass are
 // listed as unstable.
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { listAffectedTests } from './affected-tests.mjs';
 import { buildWeb, install, pinnedEnvironment, pinnedNode, requireNode, root } from './prepare.mjs';
 import { makeTestFolder } from './test-folder.mjs';
 
@@ -17,7 +19,9 @@ const named = process.argv.slice(2);
 // core; of the lanes after them, each uses one.
 const standard = [[[['server']]], [[['e2e']], [['program'], ['sandbox', 'web']]]];
 const long = [['release'], ['abuse'], ['kills'], ['faults'], ['soak']].map((projects) => [[projects]]);
-const stages = named.length === 0 ? standard : named[0] === 'all' ? [...standard, ...long] : [[[named]]];
+const affected = named[0] === '--changed' ? listAffectedTests(named[1] ?? '@{upstream}') : null;
+const filesByProjects = new Map(affected);
+const stages = listStages();
 // More failed files than this are not flaky.
 const maxRepeatedFiles = 6;
 const maxReasonLines = 12;
@@ -49,9 +53,15 @@ for (const { file, name, reason } of failures) {
 console.log(`${runs.reduce((sum, { passed }) => sum + passed, 0)} passed, ${failures.length} failed`);
 process.exitCode = failures.length === 0 ? 0 : 1;
 
+function listStages() {
+  if (affected) return [[affected.map(([projects]) => projects)]];
+  if (named[0] === 'all') return [...standard, ...long];
+  return named.length === 0 || named[0] === '--changed' ? standard : [[[named]]];
+}
+
 async function runLane(sets) {
   const done = [];
-  for (const projects of sets) done.push(await run(projects));
+  for (const projects of sets) done.push(await run(projects, filesByProjects.get(projects)));
   return done;
 }
 

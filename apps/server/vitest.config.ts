@@ -3,8 +3,20 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 
-const include = ['src/**/*.test.ts', 'test/**/*.test.ts', 'faults/quick.test.ts'];
 const isOnOtherServer = ['TEST_DATABASE_URL', 'TEST_CITUS_URL'].some((name) => process.env[name]);
+/** The tests whose outcome another PostgreSQL, a pooler or Redis can change; `TEST_ALL=yes` runs all. */
+const dependingOnServer = [
+  'src/{app,cli,database,platform}/**/*.test.ts',
+  'src/features/{live,auth/session,mail/outbox}/**/*.test.ts',
+  'src/features/sync/{deletion,lease,run,schedule,store}/**/*.test.ts',
+  'src/features/analytics/{acceptance,analytics}.test.ts',
+  'test/**/*.test.ts',
+  'faults/quick.test.ts',
+];
+const include =
+  process.env['TEST_DATABASE_URL'] && !process.env['TEST_ALL']
+    ? dependingOnServer
+    : ['src/**/*.test.ts', 'test/**/*.test.ts', 'faults/quick.test.ts'];
 
 export default defineConfig({
   test: {
