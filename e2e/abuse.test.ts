@@ -49,7 +49,7 @@ function spoil(value: unknown): unknown {
 
 async function spoilAnswers(page: Page): Promise<void> {
   await withoutBatches(page);
-  await page.route(/\/api\/v1\/(media|account|metrics)\//, async (route) => {
+  await page.route(/\/api\/v1\/(media|account|figures)\//, async (route) => {
     const answer = await route.fetch();
     const isJson = answer.headers()['content-type']?.startsWith('application/json') ?? false;
     await route.fulfill(isJson ? { response: answer, json: spoil(await answer.json()) } : { response: answer });

@@ -18,13 +18,13 @@ async function refuse(page: Page, path: string) {
 
 it.each([
   ['media/list/date/range', 'Unable to retrieve post activity', '[data-metric=post-activity]'],
-  ['metrics/media/activity', 'Unabled to retreive post activity', '[data-panel=activity]'],
-  ['metrics/breakdown/views', 'Unable to retrieve views breakdown data', '[data-metric=views]'],
-  ['metrics/account/timeseries/reach', 'Unable to retrieve reach line data', '[data-metric=reach]'],
-  ['metrics/account/latest', 'Unabled to retreive demographic data', '[data-panel=demographics]'],
-  ['metrics/media/top-format', 'Unable to retrieve preferred media format', '[data-panel=demographics]'],
+  ['figures/media/activity', 'Unabled to retreive post activity', '[data-panel=activity]'],
+  ['figures/breakdown/views', 'Unable to retrieve views breakdown data', '[data-metric=views]'],
+  ['figures/account/timeseries/reach', 'Unable to retrieve reach line data', '[data-metric=reach]'],
+  ['figures/account/latest', 'Unabled to retreive demographic data', '[data-panel=demographics]'],
+  ['figures/media/top-format', 'Unable to retrieve preferred media format', '[data-panel=demographics]'],
   ['media/get', 'Unabled to retreive media', '[data-panel=highlights]'],
-  ['metrics/account/insight/conversion-rate', 'Unabled to retreive conversion rate', '[data-metric=conversion-rate]'],
+  ['figures/account/insight/conversion-rate', 'Unabled to retreive conversion rate', '[data-metric=conversion-rate]'],
 ])('without %s the page shows “%s”, and only that card has no data', async (path, text, card) => {
   const { page } = await newPage(browser);
   await refuse(page, path);
@@ -53,7 +53,7 @@ it('keeps its figures when the code of the lower panels cannot be loaded, and ea
 
 it('shows in the tooltip of a failed card what could not be calculated', async () => {
   const { page } = await newPage(browser);
-  await refuse(page, 'metrics/account/insight/*');
+  await refuse(page, 'figures/account/insight/*');
   await signIn(page, `${tidemark.url}/?${address(1)}`, 'Maya Lindqvist');
 
   for (const [metric, text] of [
@@ -105,7 +105,7 @@ it("shows a skeleton in the card's shape until its call has ended", async () => 
   let goOn = () => {};
   const wait = new Promise<void>((done) => (goOn = done));
   await withoutBatches(page);
-  for (const path of ['metrics/**', 'media/**'])
+  for (const path of ['figures/**', 'media/**'])
     await page.route(`**/api/v1/${path}`, async (route) => {
       await wait;
       await route.continue();
