@@ -24,6 +24,7 @@ const checks = [
   ['format', bin('prettier'), ['--check', '--log-level', 'warn', '.']],
   ['table owners', pinnedNode, ['tools/check-table-owners.mjs']],
   ['web budget', pinnedNode, ['apps/web/check-budget.mjs']],
+  ['language of comments', pinnedNode, ['tools/check-comments.mjs']],
   ['CSS variables', pinnedNode, ['tools/check-css-variables.mjs']],
   ['CSS classes', pinnedNode, ['tools/check-css-classes.mjs']],
   ['content blockers', pinnedNode, ['tools/check-blockers.mjs']],
