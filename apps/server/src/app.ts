@@ -41,7 +41,7 @@ export interface AppOptions extends Omit<PartsOptions, 'clock' | 'alone'> {
   /** Seconds between checks for due accounts. */
   pollIntervalSeconds?: number;
   alone?: boolean;
-  /** How an operator configures Meta in the browser; null if this process cannot change its configuration. */
+  /** Lets an operator configure Meta in the browser; null if this process cannot change its configuration. */
   metaSetup?: MetaSetupAccess | null;
   /** Called once, when the process can serve requests. */
   onReady?: () => void;
@@ -51,9 +51,9 @@ export interface App {
   db: Database;
   /** Null for a process that does not serve HTTP. */
   url: string | null;
-  /** Why requests cannot be served yet; empty when they can. */
+  /** Lists reasons why requests cannot be served yet; empty when ready. */
   listProblems(): Promise<string[]>;
-  /** Where the first operator is created; null if somebody can sign in, or signs in elsewhere. */
+  /** Returns a link for creating the first operator; null if a user can sign in, or signs in elsewhere. */
   createSetupLink(): Promise<string | null>;
   close(): Promise<void>;
 }

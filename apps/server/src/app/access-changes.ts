@@ -1,4 +1,4 @@
-/** What users are told about how their account is reached, and the page on which they can undo it. */
+/** Access changes that users are mailed about, and the page on which they can undo each. */
 export const accessChanges = {
   'key.created': { sentence: 'A new API key can read your analytics.', path: '/profile?tab=api' },
   'webhook.saved': { sentence: 'Your alerts are posted to a new webhook.', path: '/profile?tab=notifications' },

@@ -5,8 +5,8 @@ import { moveUser } from '../features/auth/index.ts';
 import { deleteIdentityOfUser, findVerifiedUser } from '../features/credentials/index.ts';
 
 /**
- * After a move from the built-in identity provider to another: whoever signs in there with a verified address that was
- * invited or proved here gets the user of that address, with role and data.
+ * After a move from the built-in identity provider to another: users who sign in there with a verified address that was
+ * invited or proved here get the existing user, with role and data.
  */
 export function createUserAdoption({
   db,

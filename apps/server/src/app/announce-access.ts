@@ -10,7 +10,7 @@ import type { Parts } from './services.ts';
 export interface AccessChange {
   userId: string;
   action: string;
-  /** Of the caller; with another provider, it knows whether their address is verified. */
+  /** The caller's token; another provider uses it to tell whether their address is verified. */
   accessToken?: string;
   /** Was the user's until this change. */
   earlierAddress?: string | null;

@@ -56,7 +56,7 @@ export async function startBackgroundWork(
     { concurrency: config.syncConcurrency, pollIntervalSeconds },
   );
   const outbound = createOutbound({ origins: config.meta.mediaOrigins });
-  // A provider may name pictures anywhere, some of which users choose.
+  // A provider may name pictures on any host, and users choose some of them.
   const providerOutbound = createOutbound({ origins: [new URL(config.oidc.issuer).origin], allowsPublic: true });
   const nightly = startNightly({ db, clock, log }, [
     { kind: 'meta_deletion_request', deleteBatch: () => processDeletions(parts.deletionDeps) },

@@ -2,7 +2,7 @@ import type { ClientConfig } from '@tidemark/contract';
 import type { Config } from '../config/config.ts';
 import type { HttpServerOptions } from '../platform/http/http-server.ts';
 
-/** The configuration that the browser needs; none of it is secret. */
+/** Returns the configuration for the browser; none of it is secret. */
 export function toClientConfig({ meta, sandbox, oidc, mail, mcpResource }: Config): ClientConfig {
   return {
     meta: {

@@ -14,7 +14,7 @@ import type { Route } from '../platform/http/route.ts';
 import type { Announce } from './announce-access.ts';
 import type { Parts } from './services.ts';
 
-/** The calls of the built-in sign-in, and of the sessions of every user. */
+/** Routes for the built-in sign-in, and for all users' sessions. */
 export function credentialRoutes(
   { config, db, vault, clock, audit, sessions, builtInProvider: provider, outbox, publishUser }: Parts,
   { announce, onSessionEnded }: { announce: Announce; onSessionEnded: (userId: string) => Promise<void> },

@@ -19,7 +19,7 @@ type Render = (
 ) => string;
 
 export interface FirstShellDeps {
-  /** The folder of the built web app. */
+  /** Folder with the built web app. */
   folder: string;
   db: Database;
   sessions: Pick<SessionStore, 'findUserId'>;
@@ -28,7 +28,7 @@ export interface FirstShellDeps {
   log: Log;
 }
 
-/** Draws the frame of a page, with names, that the browser shows until the app has loaded. */
+/** Renders the page frame, with names, shown until the app has loaded. */
 export async function createFirstShell({ folder, db, sessions, readCookie, sandbox, log }: FirstShellDeps) {
   const render = await loadRender(path.join(folder, 'server', 'first-shell.js'));
 

@@ -9,7 +9,7 @@ import type { Announce } from './announce-access.ts';
 import type { Parts } from './services.ts';
 import { findVerifiedEmail } from './verified-email.ts';
 
-/** The calls for recipients of mail, for what they receive, and for alerts. */
+/** Routes for mail recipients, the mail they receive, and alerts. */
 export function mailRoutes(parts: Parts, announce: Announce): Route[] {
   const { config, db, clock, events, vault, webhookSender, audit, outbox, requestWindows } = parts;
   const { appUrl } = config;

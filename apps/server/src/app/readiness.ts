@@ -6,7 +6,7 @@ import { createDiskCheck } from './disk-readiness.ts';
 import { createMailCheck } from './mail-readiness.ts';
 import type { Parts } from './services.ts';
 
-/** What a process needs to serve requests. */
+/** Checks everything a process needs to serve requests. */
 export function toReadiness(
   { config, db, identityProvider, redisEvents, mailClient, clock, log }: Parts,
   { proxy }: { proxy: Check },
@@ -53,7 +53,7 @@ export function toReadiness(
   return createReadiness({ checks, log });
 }
 
-/** Messages of the server may name roles and databases; the reason is public. */
+/** Server messages may name roles and databases; the reason is public. */
 function describeDatabaseError(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : null;
   if (code && /^[0-9A-Z]{5}$/.test(code)) return `PostgreSQL reports error ${code}`;

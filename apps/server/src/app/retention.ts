@@ -38,7 +38,7 @@ export function listRetentionPolicies({
 }: {
   db: Database;
   files: FileStore;
-  /** Null: stories are retained like all other data of an account. */
+  /** Null: stories are retained like the account's other data. */
   storyDays: number | null;
   session: { idleHours: number; maxHours: number };
 }): RetentionPolicy[] {

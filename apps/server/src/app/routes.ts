@@ -40,7 +40,7 @@ import type { Parts } from './services.ts';
 
 type Authenticate = Parameters<typeof sessionRoutes>[0]['authenticate'];
 
-/** All routes of the contract, each with the dependencies of its feature. */
+/** Returns all routes in the contract, each with its feature's dependencies. */
 export function allRoutes(
   parts: Parts,
   {

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { findIdentity, isPasswordEnough } from '../features/credentials/index.ts';
 
-/** Whether a user of the built-in sign-in must set up a second factor before anything else. */
+/** Creates the check for users who must set up a second factor before anything else; built-in sign-in only. */
 export function createSecondFactorRule(db: Database, required: Config['requireSecondFactor']) {
   return async function lacksSecondFactor({ role, subject }: { role: Role; subject: string }): Promise<boolean> {
     if (required === 'none' || (required === 'operators' && role !== 'system-admin')) return false;

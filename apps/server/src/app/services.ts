@@ -56,13 +56,13 @@ export interface PartsOptions {
   readKeysAgain?: () => string;
   log: Log;
   clock: Clock;
-  /** True when no other process can use this database, so that leases of a killed process are free at once. */
+  /** True when no other process can use this database, so that a killed process's leases are free at once. */
   alone: boolean;
 }
 
 export type Parts = Awaited<ReturnType<typeof createServices>>;
 
-/** The services that requests and background work share. Only the wiring sees all of them. */
+/** Creates the services shared by requests and background work. Only the wiring sees all of them. */
 export async function createServices({
   config,
   address,

@@ -50,7 +50,7 @@ export function createCounts(metrics: Metrics, clock: Clock) {
 
   return {
     answered({ method, route, status, seconds }: ResponseInfo) {
-      // Files of the web app share one label, because their names change with every release.
+      // The web app's files share one label, because their names change with every release.
       const known = route?.startsWith('/api/') ? { method, route } : { method: 'any', route: 'other' };
       answered(seconds, { ...known, status: `${Math.floor(status / 100)}xx` });
     },
@@ -74,7 +74,7 @@ export function createCounts(metrics: Metrics, clock: Clock) {
       for (const { accountId, percent } of accounts)
         usage.set(`account:${accountId}`, { scope: 'account', percent, at });
     },
-    /** The usage of the app, and of the account nearest to its limit. */
+    /** Usage by the app, and by the account nearest to its limit. */
     readGraphUsage() {
       const since = clock().getTime() - usageValidMillis;
       const fresh = [...usage.values()].filter(({ at }) => at >= since);

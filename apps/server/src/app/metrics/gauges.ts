@@ -120,7 +120,7 @@ function toSamples(label: string, values: Record<string, number>): Sample[] {
   return Object.entries(values).map(([name, value]) => ({ labels: { [label]: name }, value }));
 }
 
-/** Gauges of one scrape share a query. */
+/** Shares one query between all gauges in a scrape. */
 function shareQuery<T>(read: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;
   return () => (running ??= read().finally(() => (running = null)));
