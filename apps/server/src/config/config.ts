@@ -95,7 +95,7 @@ const Environment = z.object({
 });
 
 export const variableNames: readonly string[] = Object.keys(Environment.shape);
-/** Variables of the Meta app. The first operator enters them in the browser if the built-in sign-in is used. */
+/** The Meta app's variables. The first operator enters them in the browser if the built-in sign-in is used. */
 const ofMeta = ['META_APP_ID', 'META_APP_SECRET', 'META_LOGIN_CONFIG_ID'] as const;
 
 export class ConfigError extends Error {

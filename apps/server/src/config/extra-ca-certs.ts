@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import tls from 'node:tls';
 
 /**
- * Trusts the certificates of EXTRA_CA_CERTS in every TLS connection of this process: to providers, databases and Redis.
- * A file that cannot be used is left to the configuration's errors.
+ * Trusts the certificates in EXTRA_CA_CERTS for all TLS connections from this process: to providers, databases and
+ * Redis. Errors about an unusable file are left to the configuration.
  */
 export function trustExtraCaCerts({ EXTRA_CA_CERTS: file }: Record<string, string | undefined>): void {
   if (!file || findCaProblem(file) !== null) return;
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...readCertificates(file)]);
 }
 
-/** Why the file cannot be used; null when it can. */
+/** Returns the reason why the file cannot be used, or null. */
 export function findCaProblem(file: string): string | null {
   try {
     const certificates = readCertificates(file);

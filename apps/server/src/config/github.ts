@@ -6,7 +6,7 @@ import { url } from './values.ts';
 
 const text = z.string().trim().min(1);
 
-/** The repository of the roadmap, and how it is accessed: with a token or as a GitHub App. */
+/** The roadmap's repository, and access to it: with a token or as a GitHub App. */
 export const githubVariables = {
   GITHUB_REPOSITORY: z
     .string()
@@ -68,7 +68,7 @@ export function toGithubConfig(env: Github) {
   };
 }
 
-/** For the client, which keeps it to itself. */
+/** Reveals the secrets to the client, which keeps them to itself. */
 export function revealAccess(access: GithubAccess) {
   return access.kind === 'token'
     ? { ...access, token: access.token.reveal() }

@@ -8,7 +8,7 @@ import { ensureDataDir } from './data-dir.ts';
 const LocalSecrets = z.object({ encryptionKeys: z.string(), databasePassword: z.string() });
 export type LocalSecrets = z.infer<typeof LocalSecrets>;
 
-/** The secrets of the local mode: generated once, stored in the data folder, readable by its owner only. */
+/** Loads the local mode's secrets: generated once, stored in the data folder, readable by its owner only. */
 export async function loadLocalSecrets(dataDir: string): Promise<LocalSecrets> {
   await ensureDataDir(dataDir);
   const file = path.join(dataDir, 'secrets.json');
@@ -20,7 +20,7 @@ export async function loadLocalSecrets(dataDir: string): Promise<LocalSecrets> {
   };
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, JSON.stringify(secrets, null, 2), { mode: 0o600 });
-  // When several processes start at once, the first one's secrets win: a link never replaces a file.
+  // If several processes start at once, the first one's secrets win: a link never replaces a file.
   await link(draft, file).catch((error: unknown) => {
     if (!isCode(error, 'EEXIST')) throw error;
   });
@@ -33,7 +33,7 @@ export async function findLocalKeys(dataDir: string): Promise<string | null> {
   return (await read(path.join(dataDir, 'secrets.json')))?.encryptionKeys ?? null;
 }
 
-/** The current keys of the file, for processes that run while it changes. */
+/** Returns the file's current keys, for processes that run while it changes. */
 export function readLocalKeys(dataDir: string): string {
   return LocalSecrets.parse(JSON.parse(readFileSync(path.join(dataDir, 'secrets.json'), 'utf8'))).encryptionKeys;
 }

@@ -9,7 +9,7 @@ const sender = new RegExp(
   'u',
 );
 
-/** Mail: resets of passwords, invitations, digests. */
+/** Mail: password resets, invitations, digests. */
 export const mailVariables = {
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587 or smtps://user:password@host' })
@@ -26,7 +26,7 @@ export const mailVariables = {
     .string()
     .trim()
     .regex(new RegExp(`^${address}$`, 'u'), 'must look like bounces@example.com')
-    // The part before the @ may have 64 characters, and gets a sign and the 32 digits of the message.
+    // The part before the @ may have 64 characters, and gets a sign and the message's 32 digits.
     .regex(/^[^+@]{1,31}@/, 'must have at most 31 characters before the @, without a plus sign')
     .optional(),
 };
@@ -50,9 +50,9 @@ export function toMailConfig({ SMTP_URL, MAIL_FROM, MAIL_RETURN_PATH }: MailVari
     user: username ? decodeURIComponent(username) : null,
     password: password ? new Secret(decodeURIComponent(password)) : null,
     from: { name, address: withAsciiDomain(named ?? plain ?? '') },
-    /** Where undeliverable mail is returned, each message to an address of its own; null for the sender. */
+    /** Return address for undeliverable mail, made unique per message; null to use the sender. */
     returnPath: MAIL_RETURN_PATH === undefined ? null : withAsciiDomain(MAIL_RETURN_PATH),
-    /** How this server introduces itself. */
+    /** Host name in the server's greeting. */
     clientName: new URL(appUrl).hostname,
   };
 }
@@ -62,14 +62,14 @@ function withAsciiDomain(written: string): string {
   return `${name.normalize('NFC')}@${toAsciiDomain(domain) ?? domain}`;
 }
 
-/** On one machine, mail servers usually offer no TLS. Elsewhere it is required, unless the address says otherwise. */
+/** Local mail servers usually offer no TLS. Elsewhere it is required, unless the address says otherwise. */
 function isPlaintext(smtpUrl: string): boolean {
   const { protocol, hostname, search } = new URL(smtpUrl);
   if (protocol === 'smtps:' || search === '?tls=required') return false;
   return search === '?tls=off' || isLoopback(hostname.replace(/^\[|\]$/g, ''));
 }
 
-/** Whether the password or the mail would cross a network in plain text. */
+/** Returns true if the password or the mail would cross a network in plain text. */
 export function exposesMail(smtpUrl: string): boolean {
   return isPlaintext(smtpUrl) && !isLoopback(new URL(smtpUrl).hostname.replace(/^\[|\]$/g, ''));
 }

@@ -36,7 +36,7 @@ export const oidcVariables = {
   SESSION_MAX_HOURS: hours.default(720),
 };
 
-/** The issuer of the built-in provider's users. */
+/** Issuer under which the built-in provider's users are stored. */
 export const builtInIssuer = 'urn:tidemark:built-in';
 const ofAnotherProvider = [
   'OIDC_CLIENT_ID',
@@ -58,7 +58,7 @@ export function listOidcProblems(given: Oidc): Problem[] {
       message: 'must not exceed SESSION_MAX_HOURS, after which every session ends',
     });
   if (!given.OIDC_ISSUER) {
-    // Without any of them, the built-in provider is used; with one, somebody meant another.
+    // If none is set, the built-in provider is used; if any is set, another provider was meant.
     const meant = ofAnotherProvider.find((name) => given[name]);
     if (meant) problems.push({ name: 'OIDC_ISSUER', message: `is missing: ${meant} belongs to an identity provider` });
     else if (given.MCP_OAUTH === 'on')
@@ -98,9 +98,9 @@ function listKeyProblems(given: Oidc): Problem[] {
 export function toOidcConfig(env: Oidc, appUrl: string) {
   return {
     oidc: env.OIDC_ISSUER ? toExternal(env, env.OIDC_ISSUER) : toBuiltIn(appUrl),
-    /** Who needs more than a password; of the built-in sign-in only. */
+    /** Users who need more than a password; built-in sign-in only. */
     requireSecondFactor: env.REQUIRE_SECOND_FACTOR,
-    /** The audience of tokens for the MCP server (RFC 8707); null if only API keys open it. */
+    /** Audience of tokens for the MCP server (RFC 8707); null if only API keys are accepted. */
     mcpResource: env.MCP_OAUTH === 'on' ? appUrl + mcpPath : null,
     session: { idleHours: env.SESSION_IDLE_HOURS, maxHours: env.SESSION_MAX_HOURS },
   };
@@ -110,12 +110,12 @@ function toExternal(env: Oidc, issuer: string) {
   return {
     isBuiltIn: false,
     issuer,
-    /** With which users are stored; the built-in provider's address may change with `APP_URL`. */
+    /** Issuer stored with users; the built-in provider's address may change with `APP_URL`. */
     storedIssuer: issuer,
     clientId: env.OIDC_CLIENT_ID ?? '',
     /** Null for a public client. */
     clientSecret: env.OIDC_CLIENT_SECRET ? new Secret(env.OIDC_CLIENT_SECRET) : null,
-    /** With which the client authenticates instead of a secret (`private_key_jwt`). */
+    /** Authenticates the client instead of a secret (`private_key_jwt`). */
     clientKey: env.OIDC_CLIENT_KEY_FILE
       ? {
           ...env.OIDC_CLIENT_KEY_FILE,
@@ -135,7 +135,7 @@ function toExternal(env: Oidc, issuer: string) {
   };
 }
 
-/** Tidemark as its own identity provider; the secret of its only client is generated and stored in the database. */
+/** Returns Tidemark as its own identity provider; its only client's secret is generated and stored in the database. */
 function toBuiltIn(appUrl: string): ReturnType<typeof toExternal> {
   return {
     isBuiltIn: true,

@@ -10,7 +10,7 @@ export interface Problem {
 
 type Given = Record<string, unknown>;
 
-// SHA-256 of the sandbox's secrets, which are public in its source.
+// SHA-256 hashes of the sandbox's secrets, which are public in its source.
 const sandboxSecrets = new Set([
   '0ebd8a307b7e942debf01845b786d87c82bea322ba16389d5b1f3f3c037a77cd',
   '70709189c886eef7a12f2dfd1c7d930696392b04a4189c025dc29039ca52656a',
@@ -39,7 +39,7 @@ const overHttps = [
   'STRIPE_API_BASE_URL',
   'UPDATE_CHECK_URL',
 ];
-/** Without OIDC_ISSUER, the built-in provider has an address below APP_URL. */
+/** OIDC_ISSUER is optional: the built-in provider has an address below APP_URL. */
 const optional = ['OIDC_ISSUER', 'UPDATE_CHECK_URL'];
 /** Variables that ALLOW_PLAINTEXT may name. */
 export const plaintextVariables = [
@@ -122,7 +122,7 @@ function allowsPlaintext(given: Given, name: string): boolean {
   return Array.isArray(given['ALLOW_PLAINTEXT']) && given['ALLOW_PLAINTEXT'].includes(name);
 }
 
-/** Whether a connection uses TLS or stays on the local network (a socket has no host), for each server of a list. */
+/** Returns true if every listed server's connection uses TLS or stays on the local network (a socket has no host). */
 function isEncrypted(address: string): boolean {
   return listServerUrls(address).every((server) => {
     const { protocol, hostname, searchParams } = new URL(server);

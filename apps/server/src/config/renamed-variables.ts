@@ -13,14 +13,14 @@ function listOldNames(variables: Variables) {
   return renamed.flatMap(([oldName, newName]) => (variables[oldName] ? [{ oldName, newName }] : []));
 }
 
-/** One sentence for each old name that is set. */
+/** Returns one sentence for each old name that is set. */
 export function listDeprecations(variables: Variables): string[] {
   return listOldNames(variables).map(
     ({ oldName, newName }) => `${oldName} is deprecated and will stop working in the next release: use ${newName}.`,
   );
 }
 
-/** The variables under their current names, and the errors of those that are set differently under both. */
+/** Returns the variables under their current names, and errors for those set differently under both names. */
 export function resolveOldNames(variables: Variables) {
   const current = { ...variables };
   const conflicts: { name: string; message: string }[] = [];

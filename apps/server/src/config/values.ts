@@ -2,7 +2,7 @@ import { rateLimits as defaultLimits, type LimitName, type RateLimits } from '@t
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
-/** Without slashes at its end. */
+/** A URL without trailing slashes. */
 export const url = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
   .transform((value) => value.replace(/\/+$/, ''));
@@ -28,7 +28,7 @@ function isKey(entry: string): boolean {
   return more.length === 0 && /^[A-Za-z0-9_-]{1,32}$/.test(id) && Buffer.from(encoded, 'base64').length === 32;
 }
 
-/** An address or network of a proxy, never all of them: a trusted proxy decides which IP a request counts for. */
+/** Accepts a proxy's address or network, never all addresses: a trusted proxy decides which IP a request counts for. */
 export function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   if (ipaddr.isValidCIDR(text)) {
@@ -50,7 +50,7 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback');
 }
 
-/** Values of named rate limits, such as `checkout=20/3600, heavyRead=600/60`; the others keep their defaults. */
+/** Overrides for named rate limits, such as `checkout=20/3600, heavyRead=600/60`; the others keep their defaults. */
 export const rateLimits = z
   .string()
   .trim()
