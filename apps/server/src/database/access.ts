@@ -39,7 +39,7 @@ export async function migrateAsOwner({
   }
 }
 
-/** The lock of migrations belongs to a session. */
+/** Migrates over a direct connection, because the migration lock belongs to a session. */
 async function migrateUnpooled(owner: Database, ownerAddress: DatabaseAddress): Promise<string[]> {
   if (!(await sharesBackends(ownerAddress))) return migrate(owner);
   if (await isMigrated(owner).catch(() => false)) return [];

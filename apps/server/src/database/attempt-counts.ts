@@ -56,7 +56,7 @@ export function toAttemptKey(...parts: string[]): Buffer {
   return createHash('sha256').update(JSON.stringify(parts)).digest();
 }
 
-/** How long to wait, for a message. */
+/** Returns a waiting time as text for a message. */
 export function toWait(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (seconds < 60) return seconds === 1 ? 'a second' : `${seconds} seconds`;

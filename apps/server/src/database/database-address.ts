@@ -4,8 +4,8 @@ import { createPrimaryFinder } from './find-primary.ts';
 import { createPrimarySocket } from './primary-socket.ts';
 
 /**
- * The driver's settings. It supports one server only: of several, each new connection looks for the one that accepts
- * writes.
+ * Returns the driver's settings. The driver supports one server only: given several, each new connection looks for the
+ * one that accepts writes.
  */
 export function toDatabaseAddress(text: string): DatabaseAddress {
   const urls = listServerUrls(text);

@@ -1,7 +1,7 @@
 const form = 'postgres://user:password@host:5432/name';
 const acceptedTargets = ['read-write', 'primary'];
 
-/** What is wrong with the URL of a database, or null. It may list several servers: `…@one:5432,two:5432/name`. */
+/** Returns the problem with a database URL, or null. It may list several servers: `…@one:5432,two:5432/name`. */
 export function findUrlProblem(text: string): string | null {
   const urls = listServerUrls(text);
   if (!urls.every((url) => URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol)))
@@ -17,7 +17,7 @@ export function findUrlProblem(text: string): string | null {
   return null;
 }
 
-/** One URL for each server. */
+/** Returns one URL for each server. */
 export function listServerUrls(text: string): string[] {
   const [, start = '', servers = text, rest = ''] = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(text) ?? [];
   return servers.split(',').map((server) => `${start}${server}${rest}`);

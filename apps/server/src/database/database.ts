@@ -16,7 +16,7 @@ export interface DatabaseAddress {
   user?: string;
   password?: string;
   database?: string;
-  /** Creates the socket of each connection, instead of the driver. */
+  /** Creates each connection's socket, instead of the driver. */
   stream?: (connection?: DriverConnection) => Socket;
 }
 
@@ -50,14 +50,14 @@ export function connectDatabase(
     types,
     max,
     connectionTimeoutMillis: 2_000,
-    // JIT compilation takes longer than any of our statements. With 4 MB of work_mem PostgreSQL sorts the deltas of
-    // many posts, some of them on disk; with 16 MB it aggregates them by hash.
+    // JIT compilation takes longer than any of our statements. With 4 MB work_mem PostgreSQL sorts the deltas of many
+    // posts, partly on disk; with 16 MB it aggregates them by hash.
     options: `-c jit=off -c work_mem=16MB -c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000 -c timezone=UTC${readOnly ? ' -c default_transaction_read_only=on' : ''}`,
     application_name: 'tidemark',
   });
   onOpen?.(pool);
   pool.on('error', (error) => onProblem?.(error));
-  // The pool handles errors of idle connections only. An error between two statements of a transaction would end the
+  // The pool handles errors on idle connections only. An error between a transaction's statements would end the
   // process; it is enough that the next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return markTransactions(new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watchPool(pool, address) }) }));

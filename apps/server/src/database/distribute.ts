@@ -27,7 +27,7 @@ export type AccountTable = (typeof accountTables)[number];
 
 const [first] = accountTables;
 
-/** Whether the operator has installed Citus in this database: `create extension citus`. */
+/** Returns true if the operator has installed Citus in this database: `create extension citus`. */
 export async function hasCitus(db: Database): Promise<boolean> {
   const { rows } = await sql`select from pg_extension where extname = 'citus'`.execute(db);
   return rows.length > 0;

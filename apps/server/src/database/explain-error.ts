@@ -2,7 +2,7 @@ import { explainConnectionError } from '../platform/connection-error.ts';
 
 const cannotConnect = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
 
-/** One sentence for a database that cannot be connected to; null for any other error. */
+/** Returns a sentence for a database that cannot be connected to; null for any other error. */
 export function explainDatabaseError(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const code = 'code' in error ? String(error.code) : '';

@@ -11,7 +11,9 @@ export interface Server {
 type Timeline = number;
 type Primary = Server & { timeline: Timeline };
 
-/** No server of several accepts writes. Class 08 of PostgreSQL's codes, so that callers report it as unavailable. */
+/**
+ * None of several servers accepts writes. Uses PostgreSQL's code class 08, so that callers report it as unavailable.
+ */
 class NoPrimaryError extends Error {
   code = '08001';
   constructor(reasons: readonly string[], options?: ErrorOptions) {
@@ -20,7 +22,7 @@ class NoPrimaryError extends Error {
 }
 
 const patience = 1_500;
-/** How long the other servers may take after the first has answered. */
+/** Time in milliseconds that the other servers have after the first has answered. */
 const grace = 250;
 
 /**

@@ -1,6 +1,6 @@
 import type { Transaction } from './database.ts';
 
-/** Until the end of the transaction, others that lock this user wait: each counts the rows that another one adds. */
+/** Locks a user until the transaction ends, so that concurrent transactions count each other's added rows. */
 export async function lockUser(transaction: Transaction, userId: string): Promise<void> {
   await transaction.selectFrom('app_user').select('user_id').where('user_id', '=', userId).forUpdate().execute();
 }

@@ -60,14 +60,14 @@ async function createOnce(db: Database, name: string, create: () => Promise<unkn
   if (!rows[0]?.exists) await create();
 }
 
-// The files of a version do not change while it runs.
+// A version's files do not change while it runs.
 let migrationNames: Promise<string[]> | undefined;
 
 export async function isMigrated(db: Database): Promise<boolean> {
   return (await listPendingMigrations(db)).length === 0;
 }
 
-/** The migrations of this version that the database lacks, in order. */
+/** Lists this version's migrations that the database lacks, in order. */
 export async function listPendingMigrations(db: Database): Promise<string[]> {
   migrationNames ??= readMigrations().then((files) => files.map(({ name }) => name));
   const names = await migrationNames;
@@ -83,7 +83,7 @@ export async function listAppliedMigrations(db: Database): Promise<{ name: strin
   return rows;
 }
 
-/** The migrations of this version, in order. */
+/** Reads this version's migrations, in order. */
 export async function readMigrations() {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(

@@ -73,7 +73,7 @@ function toBackend(client: object): number | null {
   return 'processID' in client && typeof client.processID === 'number' ? client.processID : null;
 }
 
-/** Class 08 of PostgreSQL's codes, so that callers report the database as unavailable. */
+/** Uses PostgreSQL's code class 08, so that callers report the database as unavailable. */
 function connectionLost(): Error {
   return Object.assign(new Error('The database connection was lost silently'), { code: '08006' });
 }

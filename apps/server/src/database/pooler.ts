@@ -4,8 +4,8 @@ import type { DatabaseAddress } from './database.ts';
 const rounds = 10;
 
 /**
- * Whether a pooler may give a connection another backend for each transaction, so that notifications and locks get
- * lost. A pooler announces a backend of its own; one in session mode then keeps a real one for each connection.
+ * Returns true if a pooler may give a connection another backend for each transaction, so that notifications and locks
+ * get lost. A pooler announces its own backend; in session mode it then keeps a real one for each connection.
  */
 export async function sharesBackends(address: DatabaseAddress): Promise<boolean> {
   const [one, other] = [createClient(address), createClient(address)];

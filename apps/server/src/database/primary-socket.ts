@@ -1,7 +1,7 @@
 import { isIP, Socket } from 'node:net';
 import type { Server } from './find-primary.ts';
 
-/** The part of the driver's connection that names who must own the certificate. */
+/** The driver's connection, as far as it names the certificate's required owner. */
 export interface DriverConnection {
   ssl?: boolean | { host?: string; servername?: string };
 }

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 
 const scope = new AsyncLocalStorage<true>();
 
-/** Whether the caller occupies a pool connection until its transaction ends. */
+/** Returns true if the caller occupies a pool connection until its transaction ends. */
 export function isInTransaction(): boolean {
   return scope.getStore() === true;
 }

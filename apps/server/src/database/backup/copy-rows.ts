@@ -5,9 +5,7 @@ import pg from 'pg';
 import * as copy from 'pg-copy-streams';
 import type { Database } from '../database.ts';
 
-/**
- * Copies rows in PostgreSQL's text format into a table; returns their number. Every error of the stream is thrown here.
- */
+/** Copies rows in PostgreSQL's text format into a table; returns their number. All stream errors are thrown here. */
 export async function copyRows(
   client: pg.Client,
   table: { name: string; columns: readonly string[] },

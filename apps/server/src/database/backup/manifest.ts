@@ -12,16 +12,16 @@ const PieceName = z.union([
 
 const Piece = z.object({ name: PieceName, bytes: Count, sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 
-/** The last entry of a backup before its signature: lists everything that must be in it. */
+/** A backup's last entry before its signature: lists everything that must be in it. */
 export const Manifest = z.object({
   format: z.literal('tidemark backup'),
   formatVersion: z.number().int().min(1),
   version: Printable,
   madeAt: z.iso.datetime(),
   database: Printable,
-  /** The applied migrations in order: the version of the schema. */
+  /** Applied migrations in order: the schema's version. */
   migrations: z.array(z.object({ name: Printable, checksum: Printable })).min(1),
-  /** The IDs of the encryption keys in use. The keys themselves are never in a backup. */
+  /** IDs of the encryption keys in use. The keys themselves are never in a backup. */
   keyIds: z.array(KeyId),
   tables: z
     .array(z.object({ name: Identifier, columns: z.array(Identifier).min(1), rows: Count, pieces: z.array(PieceName) }))

@@ -4,7 +4,7 @@ import { readMigrations } from '../migrate.ts';
 
 export interface OwnTable {
   name: string;
-  /** Without generated columns. */
+  /** Excludes generated columns. */
   columns: string[];
   /** Tables that its foreign keys reference. */
   references: string[];
@@ -44,7 +44,7 @@ function inOrder(tables: OwnTable[]): OwnTable[] {
   return [...placed.values()];
 }
 
-/** The name that a table of an older schema has now; `applied` is the number of migrations in that schema. */
+/** Maps table names from an older schema to current ones; `applied` is that schema's number of migrations. */
 export async function readTableRenames(applied: number): Promise<(name: string) => string> {
   const renames = (await readMigrations())
     .slice(applied)
@@ -52,7 +52,7 @@ export async function readTableRenames(applied: number): Promise<(name: string) 
   return (name) => renames.reduce((current, [, from, to = current]) => (current === from ? to : current), name);
 }
 
-/** Tables of an older schema that a later migration has dropped, or built anew with combined rows. */
+/** Returns tables in an older schema that a later migration has dropped, or rebuilt with combined rows. */
 export async function readDroppedTables(applied: number): Promise<ReadonlySet<string>> {
   const later = (await readMigrations()).slice(applied);
   return new Set(later.flatMap(({ text }) => [...text.matchAll(/^drop table (\w+)/gim)].map(([, name = '']) => name)));

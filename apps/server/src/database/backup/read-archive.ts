@@ -19,11 +19,11 @@ export type SignatureState =
   { state: 'valid' | 'invalid' | 'unknown_key'; keyId: string } | { state: 'missing' | 'no_keys' };
 
 export interface ArchiveReader {
-  /** Verifies the signature of the manifest's bytes before any of it is parsed. */
+  /** Verifies the signature over the manifest's bytes before parsing any of it. */
   checkSignature(signer: Signer | null): Promise<SignatureState>;
   /** Reads the whole archive and compares it with its manifest: nothing missing, changed or added. */
   inspect(): Promise<Manifest>;
-  /** The bytes of an entry, verified against the manifest. */
+  /** Returns an entry's bytes, verified against the manifest. */
   read(piece: { name: string; bytes: number; sha256: string }): Promise<Buffer>;
   close(): Promise<void>;
 }
@@ -87,7 +87,7 @@ export async function openArchive(file: string): Promise<ArchiveReader> {
   };
 }
 
-/** Unpacked rows of a table, up to a fixed size, to stop decompression bombs. */
+/** Returns a table's unpacked rows, up to a fixed size, to stop decompression bombs. */
 export async function unpack(bytes: Buffer, name: string): Promise<Buffer> {
   try {
     return await expand(bytes, { maxOutputLength: maxUnpackedBytes });

@@ -118,7 +118,7 @@ async function fillTables(client: pg.Client, db: Database, archive: ArchiveReade
   });
 }
 
-/** A row that PostgreSQL does not accept is an error of the backup; anything else is not. */
+/** Reports a row that PostgreSQL does not accept as an error in the backup; returns anything else unchanged. */
 function toBackupProblem(cause: unknown, table: string): unknown {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   if (!(cause instanceof Error) || !/^(22|23|428C9|42601|54)/.test(code)) return cause;

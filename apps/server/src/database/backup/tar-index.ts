@@ -48,7 +48,7 @@ function parseHeader(header: Buffer, file: string): { name: string; size: number
   return { name, size: Number.parseInt(size, 8) };
 }
 
-/** The sum of all bytes, with the checksum field's eight bytes counted as spaces. */
+/** Sums all bytes, with the checksum field's eight bytes counted as spaces. */
 function checksum(header: Buffer): number {
   return header.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 32 : byte), 0);
 }

@@ -17,8 +17,8 @@ import { inspectArchive } from './read-archive.ts';
 const compress = promisify(gzip);
 const pieceBytes = 8 * 1024 * 1024;
 /**
- * After a restore, browsers request new live tokens, and sessions start again: an archive must not contain sign-ins, nor
- * links and codes that were used since.
+ * After a restore, browsers request new live tokens, and sessions start again: an archive must not contain sign-ins,
+ * nor links and codes that were used since.
  */
 const leftOut = [
   'live_token',
@@ -37,7 +37,7 @@ export interface BackupDeps {
   filesFolder: string;
   version: string;
   signer: Signer;
-  /** The IDs of the keys that encrypted values need. */
+  /** Lists the IDs of all keys that encrypted values need. */
   listKeyIds(db: Database): Promise<string[]>;
 }
 
@@ -138,7 +138,7 @@ async function readFacts({ version, listKeyIds }: BackupDeps, db: Database) {
   };
 }
 
-/** Compressed chunks of PostgreSQL's text format, which every version can read. */
+/** Writes compressed chunks in PostgreSQL's text format, which every version can read. */
 async function writeTable(
   client: pg.Client,
   db: Database,

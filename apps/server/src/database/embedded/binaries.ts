@@ -18,7 +18,7 @@ export async function findBinaries(): Promise<z.infer<typeof Binaries>> {
     );
   }
   const binaries = Binaries.parse(found);
-  // On some platforms the packages lack the executable bit.
+  // Some platforms' packages lack the executable bit.
   await Promise.all(Object.values(binaries).map((file) => chmod(file, 0o755).catch(() => undefined)));
   return binaries;
 }

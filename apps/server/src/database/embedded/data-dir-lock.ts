@@ -41,7 +41,7 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
   throw new DataDirLockedError(`Another Tidemark is starting with the data folder ${dataDir}.`);
 }
 
-/** The start time of a process in clock ticks (proc(5), field 22): detects PID reuse. */
+/** Returns a process's start time in clock ticks (proc(5), field 22), to detect PID reuse. */
 async function startOf(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';

@@ -8,7 +8,7 @@ import { isAlive, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { findLaunch } from './run-as.ts';
 
 export interface EmbeddedPostgres extends RoleAddresses {
-  /** For creating roles and databases only. */
+  /** Only for creating roles and databases. */
   superuserAddress: DatabaseAddress;
   /** True when a running server was found whose parent had been killed. */
   adopted: boolean;
@@ -19,7 +19,7 @@ interface EmbeddedPostgresOptions {
   password: string;
   onProblem: (message: string, error?: unknown) => void;
   maxConnections?: number;
-  /** Further settings of the server, such as `fsync=off`. */
+  /** Additional server settings, such as `fsync=off`. */
   settings?: readonly string[];
 }
 

@@ -24,11 +24,11 @@ interface Places {
   logFile: string;
   password: string;
   maxConnections: number;
-  /** Further settings of the server, such as `fsync=off`. */
+  /** Additional server settings, such as `fsync=off`. */
   settings: readonly string[];
 }
 
-/** Returns the running server of this cluster (if its parent was killed), or starts one. */
+/** Returns this cluster's running server (if its parent was killed), or starts one. */
 export async function startPostmaster(
   places: Places,
   { postgres, launch }: { postgres: string; launch: Launch },
@@ -59,7 +59,7 @@ export async function startPostmaster(
       places.folder,
       ...settings.flatMap((setting) => ['-c', setting]),
     ]);
-    // In its own process group, so that Ctrl-C reaches only us and we can stop the server cleanly.
+    // Runs in its own process group, so that Ctrl-C reaches only us and we can stop the server cleanly.
     const child = spawn(file, args, {
       detached: true,
       stdio: ['ignore', log.fd, log.fd],

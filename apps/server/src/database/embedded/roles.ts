@@ -13,8 +13,8 @@ const roles = { owner: 'tidemark_owner', app: 'tidemark_app' } as const;
 const lock = 7_263_480_117;
 
 /**
- * Creates the roles of the built-in database unless they exist, gives each a password of its own, and transfers ownership
- * from the superuser: in data folders of earlier versions it owns everything, and all have its password.
+ * Creates the built-in database's roles unless they exist, gives each its own password, and transfers ownership from
+ * the superuser: in data folders from earlier versions it owns everything, and all have its password.
  */
 export async function ensureRoles(superuser: DatabaseAddress): Promise<RoleAddresses> {
   const client = new pg.Client({ ...superuser, connectionTimeoutMillis: 5_000, application_name: 'tidemark-roles' });
@@ -39,8 +39,8 @@ export async function ensureRoles(superuser: DatabaseAddress): Promise<RoleAddre
 }
 
 /**
- * The roles of a server that a running Tidemark uses. It may be of an earlier version, to which new passwords would close
- * its own database: nothing is changed.
+ * Returns the roles on a server that a running Tidemark uses. That may be an earlier version, which new passwords would
+ * lock out of its own database: nothing is changed.
  */
 export async function findRoles(superuser: DatabaseAddress): Promise<RoleAddresses> {
   const roles = toRoles(superuser);

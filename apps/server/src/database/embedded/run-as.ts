@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** How to start PostgreSQL, which refuses to run as root. */
+/** Settings for starting PostgreSQL, which refuses to run as root. */
 export interface Launch {
   command(program: string, args: string[]): { file: string; args: string[] };
 }

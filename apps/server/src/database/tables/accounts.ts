@@ -11,14 +11,14 @@ export interface AccountTables {
     picture: string | null;
     /** Our copy of the picture. */
     avatar_file: ColumnType<string | null, string | null | undefined, string | null>;
-    /** The path of the URL that was copied. */
+    /** The copied URL's path. */
     avatar_source: ColumnType<string | null, string | null | undefined, string | null>;
     followers_count: number | null;
     follows_count: number | null;
     media_count: number | null;
     earliest_day: ColumnType<string | null, string | null | undefined, string | null>;
     activated_at: InstantOrNull;
-    /** When the last user unlinked it. */
+    /** Time at which the last user unlinked it. */
     orphaned_at: InstantOrNull;
     data_version: Generated<number>;
     created_at: CreatedInstant;
@@ -29,7 +29,7 @@ export interface AccountTables {
     account_id: string;
     type: AccountType;
     linked_at: CreatedInstant;
-    /** When the user's business login stopped listing the account. */
+    /** Time at which the user's business login stopped listing the account. */
     access_lost_at: InstantOrNull;
   };
 }

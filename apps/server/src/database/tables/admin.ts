@@ -21,11 +21,11 @@ export interface AdminTables {
     key_id: Generated<string | null>;
     signature: Generated<Buffer | null>;
   };
-  /** How often a user did something on a day. */
+  /** Number of times a user did something on a day. */
   user_action_day: { user_id: string; action: string; day: string; times: Generated<number> };
-  /** One row: the chain's length and the hash of its last entry. */
+  /** One row: the chain's length and its last entry's hash. */
   audit_chain: { chain_id: Generated<number>; entries: Generated<number>; head: Buffer | null };
-  /** One row: the newest version that exists, and when it is looked for next. */
+  /** One row: the newest existing version, and the time of the next check. */
   release_check: {
     check_id: number;
     version: string | null;

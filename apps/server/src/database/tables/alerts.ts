@@ -3,13 +3,13 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Instant, InstantOrNull } from './columns.ts';
 
 export interface AlertTables {
-  /** What a user wants to be told about an account, or about the login where the account is null. */
+  /** A user's alert settings for an account, or for the login where the account is null. */
   alert_watch: {
     watch_id: string;
     user_id: string;
     account_id: string | null;
     kinds: AlertKind[];
-    /** When a process last looked whether there is anything to evaluate. */
+    /** Time at which a process last looked for anything to evaluate. */
     checked_at: Instant;
     /** The data version that was last evaluated, and when. */
     evaluated_version: number | null;
@@ -20,18 +20,18 @@ export interface AlertTables {
     user_id: string;
     account_id: string | null;
     kind: AlertKind;
-    /** What it is about: a day, a post, a milestone, the end of a login, the last sync. */
+    /** A day, a post, a milestone, the end of a login, or the last sync. */
     subject: string;
     /** The day it is about. */
     day: string;
-    /** The day on which it was raised: one of a kind per account. */
+    /** The day on which it was raised: one alert per kind and account. */
     raised_on: string;
     sentence: string;
     path: string;
     created_at: Instant;
     read_at: InstantOrNull;
   };
-  /** Where a user's alerts are posted to. */
+  /** The URL to which a user's alerts are posted. */
   alert_webhook: {
     user_id: string;
     url: string;

@@ -6,7 +6,7 @@ export interface AnalyticsTables {
   annotation: {
     annotation_id: Generated<string>;
     user_id: string;
-    /** Null for an annotation about all accounts of the user. */
+    /** Null for an annotation about all the user's accounts. */
     account_id: string | null;
     first_day: string;
     last_day: string;

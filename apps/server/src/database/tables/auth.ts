@@ -8,13 +8,13 @@ export interface AuthTables {
   app_user: {
     user_id: Generated<string>;
     issuer: string;
-    /** The ID token's: access tokens of some providers name people differently. */
+    /** From the ID token: some providers' access tokens name people differently. */
     subject: string;
     /** The access token's at the last sign-in; null until a sign-in has compared the two. */
     access_subject: Generated<string | null>;
     name: string;
     email: string;
-    /** Path of our own file; the identity provider's URL until it has been copied. */
+    /** Path to our own file; the identity provider's URL until it has been copied. */
     picture: string | null;
     picture_attempts: Generated<number>;
     next_picture_attempt_at: InstantOrNull;
@@ -25,19 +25,19 @@ export interface AuthTables {
   };
   /** The days on which a user was active. */
   user_day: { user_id: string; day: string };
-  /** One row: when an operator ended every session. */
+  /** One row: the time at which an operator ended every session. */
   session_end: { session_end_id: Generated<number>; ended_at: Instant };
-  /** The source of an identity's role decision; survives deletion of the user. */
+  /** The source for an identity's role; survives the user's deletion. */
   identity_role: {
     identity_hash: Buffer;
     role: Role;
     decided_by: RoleDecider;
-    /** For a claim, when its token was issued. */
+    /** For a claim, its token's issue time. */
     decided_at: Instant;
   };
-  /** Identities of deleted users: tokens issued earlier are rejected. Stored for a day, longer than any token lives. */
+  /** Deleted users' identities: tokens issued earlier are rejected. Stored for a day, longer than any token lives. */
   deleted_identity: { identity_hash: Buffer; deleted_at: Instant };
-  /** A browser's sign-in: the provider's tokens, and the hash of the cookie. Ended ones have no tokens. */
+  /** A browser's sign-in: the provider's tokens, and the cookie's hash. Ended ones have no tokens. */
   session: {
     session_id: string;
     user_id: string;
@@ -52,7 +52,7 @@ export interface AuthTables {
     id_token_encrypted: string | null;
     renewal_until: InstantOrNull;
     created_at: Instant;
-    /** When the user last proved who they are. */
+    /** Time at which the user last authenticated. */
     signed_in_at: Instant;
     last_used_at: Instant;
     ended_at: InstantOrNull;

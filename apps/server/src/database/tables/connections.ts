@@ -14,20 +14,20 @@ export interface ConnectionTables {
     /** Null when the token does not expire. */
     expires_at: InstantOrNull;
     data_access_expires_at: InstantOrNull;
-    /** When Meta began to reject the token. */
+    /** Time at which Meta began to reject the token. */
     broken_at: InstantOrNull;
     broken_reason: string | null;
     connected_at: CreatedInstant;
-    /** When the token was last checked, and when it was last exchanged for a newer one. */
+    /** Times at which the token was last checked, and last exchanged for a newer one. */
     checked_at: InstantOrNull;
     renewed_at: InstantOrNull;
     missing_scopes: Generated<string[]>;
-    /** When its accounts were last fetched from Meta. */
+    /** Time at which its accounts were last fetched from Meta. */
     accounts_fetched_at: InstantOrNull;
   };
   meta_deletion: {
     code: string;
-    /** Hash of the request that Meta signed: a repeated request gets the same code. */
+    /** Hash of Meta's signed request: a repeated request gets the same code. */
     request_hash: Buffer;
     /** Null, without accounts, once the deletion is complete. */
     meta_user_id: string | null;

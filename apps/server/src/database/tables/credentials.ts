@@ -9,7 +9,7 @@ export interface CredentialTables {
     subject: string;
     email: string;
     is_email_verified: boolean;
-    /** What the person wants instead of their address. */
+    /** The address that will replace the current one. */
     pending_email: string | null;
     name: string;
     password_hash: string | null;
@@ -45,11 +45,11 @@ export interface CredentialTables {
     created_at: Instant;
     expires_at: Instant;
   };
-  /** Requests for a new password, of which most are for an identity. */
+  /** Requests for a new password; most belong to an identity. */
   reset_request: { request_id: string; email: string; requested_at: Instant; answered_at: InstantOrNull };
   /** Failed sign-ins by what they count against. */
   sign_in_failure: { failure_key: Buffer; failures: number; blocked_until: InstantOrNull; last_at: Instant };
-  /** The state of the built-in identity provider. */
+  /** The built-in identity provider's state. */
   provider_entry: {
     model: string;
     entry_hash: Buffer;

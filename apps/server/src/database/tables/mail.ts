@@ -18,7 +18,7 @@ export interface MailTables {
     /** Permanent rejections in a row. */
     failures: Generated<number>;
     last_failure: string | null;
-    /** When mail that the server had accepted was last returned. */
+    /** Time at which accepted mail was last returned. */
     bounced_at: InstantOrNull;
     disabled_at: InstantOrNull;
     /** Subscriptions that its reader has ended. */
@@ -44,7 +44,7 @@ export interface MailTables {
     begun_at: InstantOrNull;
     finished_at: InstantOrNull;
     problem: string | null;
-    /** Failed because of its content or its sender, not of its address. */
+    /** Failed because of its content or sender, not its address. */
     is_refused: Generated<boolean>;
   };
 }

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 import type { Instant, InstantOrNull } from './columns.ts';
 
 export interface PeerTables {
-  /** A public account that a user compares one of their own with. */
+  /** A public account that a user compares with one of their own. */
   peer: {
     peer_id: string;
     user_id: string;
@@ -29,7 +29,7 @@ export interface PeerTables {
     follows: number | null;
     media_count: number | null;
   };
-  /** The newest posts of a peer as they were measured on a day. */
+  /** A peer's newest posts as measured on a day. */
   peer_post: {
     peer_id: string;
     day: string;

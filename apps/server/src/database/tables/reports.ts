@@ -22,7 +22,7 @@ export interface ReportTables {
   report: {
     report_id: string;
     user_id: string;
-    /** Without deleted accounts: may become empty. */
+    /** Excludes deleted accounts: may become empty. */
     account_ids: string[];
     /** Validated when it is read. */
     choice: Json<unknown>;

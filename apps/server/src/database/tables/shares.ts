@@ -13,9 +13,9 @@ export interface ShareTables {
     account_ids: string[];
     choice: Json<Omit<ReportChoice, 'title' | 'accountIds'>>;
     is_frozen: boolean;
-    /** Null for a live link, and once one of its accounts was deleted. */
+    /** Null for a live link, and after one of its accounts was deleted. */
     frozen_content: Json<ReportContent | null>;
-    /** Next computation of frozen figures; null once their comparisons are final. */
+    /** Time of the next computation of frozen figures; null once their comparisons are final. */
     settle_at: InstantOrNull;
     passcode_hash: string | null;
     may_be_embedded: boolean;

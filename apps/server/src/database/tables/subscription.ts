@@ -3,7 +3,7 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { CreatedInstant, InstantOrNull } from './columns.ts';
 
 interface PriceColumns {
-  /** In the smallest unit of the currency. */
+  /** In the currency's smallest unit. */
   price_amount: number | null;
   price_currency: string | null;
   price_interval: PriceInterval | null;
@@ -15,13 +15,13 @@ export interface SubscriptionTables {
     name: string;
     /** Null is unlimited. */
     account_limit: number | null;
-    /** Peers of all linked accounts together. */
+    /** Maximum number of peers for all linked accounts together. */
     peer_limit: Generated<number>;
     roadmap_view: boolean;
     roadmap_add: boolean;
     position: number;
     price_id: string | null;
-    /** The product of the price: its older or yearly prices are the same plan. */
+    /** The price's product: its older or yearly prices are the same plan. */
     product_id: string | null;
   };
   subscription: {
@@ -38,7 +38,7 @@ export interface SubscriptionTables {
     price_id: string | null;
     fetched_at: InstantOrNull;
   };
-  /** One row per change of a user's plan or status, with the price from then on. */
+  /** One row per change to a user's plan or status, with the price from then on. */
   subscription_change: PriceColumns & {
     change_id: GeneratedAlways<number>;
     /** The user, or a random ID after deletion. */
@@ -55,7 +55,7 @@ export interface SubscriptionTables {
     next_fetch_at: CreatedInstant;
     fetched_at: InstantOrNull;
     failures: Generated<number>;
-    /** The sequence numbers of the last fetch started and the last fetch stored. */
+    /** Sequence numbers: the last fetch started, and the last fetch stored. */
     last_fetch: Generated<number>;
     stored_fetch: Generated<number>;
     /** Set while a checkout is being created for the customer. */

@@ -54,7 +54,7 @@ export interface AccountDayRow {
   taps_other: Cell;
 }
 
-/** Lifetime totals of a media item as of its last sync. */
+/** A media item's lifetime totals at its last sync. */
 export interface MediaTotals {
   reach: Cell;
   views: Cell;
@@ -91,36 +91,36 @@ export interface MediaTotals {
   crossposted_views: Cell;
 }
 
-/** Lifetime totals that are stored at several ages of a post. */
+/** Lifetime totals stored at several ages of a post. */
 export type MeasuredMetric = 'views' | 'reach' | 'interactions' | 'likes' | 'comments' | 'saved' | 'shares';
 
-/** The progress of a task and where it resumes; `after` and `next` never leave the server. */
+/** A task's progress and the point where it resumes; `after` and `next` never leave the server. */
 export interface TaskCheckpoint {
   status: 'pending' | 'in_progress' | 'completed' | 'failed';
   done: number | null;
   total: number | null;
-  /** For a first sync: when its media list was started; posts published later are not in it. */
+  /** First sync only: time at which its media list was started; later posts are not in it. */
   listedAt?: string;
   after?: string | null;
-  /** The last day of the next window of insights, and the earliest day of all. */
+  /** The last day in the next window of insights, and the earliest day overall. */
   next?: string;
   floor?: string;
   /** The newest day when the sync started. */
   today?: string;
   /** Media published before this day are skipped. */
   stopBefore?: string;
-  /** For later syncs: type-specific metrics are fetched separately, after the lists. */
+  /** Later syncs only: type-specific metrics are fetched separately, after the lists. */
   typeMetrics?: 'pending' | 'next';
   /** Posts from before the account became a business account: they have no insights. */
   withoutInsights?: boolean;
-  /** For later syncs: fetched in one batch with the newest days. */
+  /** Later syncs only: fetched in one batch with the newest days. */
   batch?: { stories: boolean; demographics: boolean };
 }
 
-/** The parts of an account, each with its own sync schedule. */
+/** An account's parts, each with its own sync schedule. */
 export type SyncPart = 'days' | 'demographics' | 'media' | 'older_media' | 'stories';
 
-/** When each part was last synced, as ISO instants; absent when it was never synced, or a sync is requested. */
+/** Each part's last sync, as ISO instants; absent when it was never synced, or a sync is requested. */
 export type PartSyncTimes = Partial<Record<SyncPart, string>>;
 
 export type TaskCheckpoints = Partial<Record<keyof Tasks, TaskCheckpoint>>;
@@ -170,7 +170,7 @@ export interface SyncTables {
     /** Published by another account, with this one as an accepted collaborator. */
     is_collaboration: Generated<boolean>;
     search_text: string;
-    /** The version of the rules by which `hashtags`, `mentions` and `search_text` come from `caption`. */
+    /** Version of the rules that derive `hashtags`, `mentions` and `search_text` from `caption`. */
     caption_version: Generated<number>;
     insights_refusal: string | null;
     first_observed_at: Instant;
@@ -261,7 +261,7 @@ export interface SyncTables {
     part_synced_at: Json<PartSyncTimes>;
     /** A user requested a sync now. */
     sync_requested: Generated<boolean>;
-    /** When a user last requested a sync. */
+    /** Time at which a user last requested a sync. */
     requested_at: InstantOrNull;
     watched_until: InstantOrNull;
     throttle_factor: Generated<number>;
