@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url';
 import { toMailAddress } from '@tidemark/contract';
 
-/** One spelling of a mail address among many, for comparing: in lower case, and with its domain in ASCII. */
+/** Returns a mail address's canonical spelling for comparisons: in lower case, and with its domain in ASCII. */
 export function toComparableAddress(email: string): string {
   return (toMailAddress(email) ?? email.normalize('NFC')).toLowerCase();
 }

@@ -1,6 +1,6 @@
 import { failures, type FailureCode } from '@tidemark/contract';
 
-/** An error with a code of the contract. Thrown anywhere, converted to a response in one place. */
+/** An error with one of the contract's codes. Thrown anywhere, converted to a response in one place. */
 export class ApiError extends Error {
   code: FailureCode;
   status: number;

@@ -3,7 +3,7 @@ export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
 
-/** The calendar day of an instant in a time zone, `YYYY-MM-DD`. */
+/** Returns an instant's calendar day in a time zone, `YYYY-MM-DD`. */
 export function dayIn(zone: string, instant: Date): string {
   return getFormat(dayFormats, zone, {}).format(instant);
 }
@@ -39,7 +39,9 @@ export function startOfDay(zone: string, day: string): Date {
   return start;
 }
 
-/** The instant of a local hour: the first one if the clocks repeat it, the first after the gap if they skip it. */
+/**
+ * Returns the instant of a local hour: the first one if the clocks repeat it, the first after the gap if they skip it.
+ */
 export function toInstant(zone: string, day: string, hour = 0): Date {
   const local = Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000;
   // No zone is a whole day off UTC, and none changes its clocks twice within two days.
@@ -51,7 +53,7 @@ export function toInstant(zone: string, day: string, hour = 0): Date {
   return new Date(instant);
 }
 
-/** Milliseconds by which a time zone is ahead of UTC. */
+/** Returns the milliseconds by which a time zone is ahead of UTC. */
 export function offsetAt(zone: string, instant: Date): number {
   const time: Intl.DateTimeFormatOptions = {
     hourCycle: 'h23',
@@ -65,7 +67,7 @@ export function offsetAt(zone: string, instant: Date): number {
   return local - Math.floor(instant.getTime() / 1000) * 1000;
 }
 
-/** The date and the time that clocks of a time zone show, `YYYY-MM-DDTHH:mm:ss`. */
+/** Returns the local date and time in a time zone, `YYYY-MM-DDTHH:mm:ss`. */
 export function wallClockIn(zone: string, instant: Date): string {
   return new Date(instant.getTime() + offsetAt(zone, instant)).toISOString().slice(0, 19);
 }

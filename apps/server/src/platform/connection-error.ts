@@ -32,7 +32,7 @@ export class DatabaseConnectionError extends Error {
   }
 }
 
-/** Why another system could not be reached, in words without addresses or secrets where the cause is a known one. */
+/** Explains why another system could not be reached; known causes without addresses or secrets. */
 export function explainConnectionError(error: unknown): string {
   const codes = [...listCodes(error)];
   const code = codes.find((one) => one in explanations || unknownAuthority.has(one));
@@ -43,12 +43,12 @@ export function explainConnectionError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The codes of an error, of its causes and of the attempts it combines. */
+/** Yields the codes of an error, its causes and the attempts it combines. */
 function* listCodes(error: unknown): Generator<string> {
   if (!(error instanceof Error)) return;
   if ('code' in error) yield String(error.code);
   if (error instanceof AggregateError) for (const one of error.errors) yield* listCodes(one);
   yield* listCodes(error.cause);
-  // Where Stripe’s library has the cause.
+  // Stripe’s library puts the cause here.
   if ('detail' in error) yield* listCodes(error.detail);
 }

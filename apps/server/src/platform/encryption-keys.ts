@@ -1,4 +1,4 @@
-/** The keys of `ENCRYPTION_KEYS` by ID, in order. Throws when one is malformed. */
+/** Parses `ENCRYPTION_KEYS` into keys by ID, in order. Throws when one is malformed. */
 export function parseKeys(keys: string): Map<string, Buffer> {
   return new Map(keys.split(',').map((entry) => parseKey(entry.trim())));
 }

@@ -16,7 +16,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${toBase64(nonce)}$${toBase64(tag)}`;
 }
 
-/** Takes the same time without a hash as with the hash of another password. */
+/** Takes the same time without a hash as with another password's hash. */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', expected = ''] = format.exec(hash ?? (await getUnusable())) ?? [];
   const tag = Buffer.from(expected, 'base64');
@@ -33,7 +33,7 @@ export async function isPassword(password: string, hash: string | null): Promise
 
 let unusable: Promise<string> | undefined;
 
-/** The hash of a password that nobody knows. */
+/** Returns the hash of a password that nobody knows. */
 function getUnusable(): Promise<string> {
   unusable ??= hashPassword(randomBytes(24).toString('base64url'));
   return unusable;

@@ -8,10 +8,10 @@ const restMillis = 4;
 const maxRests = 3;
 
 /**
- * Long work that awaits this in each of its steps holds up others for a few milliseconds only, and leaves them at least
- * half of the time.
+ * Creates a pause for each step of long work: holds up other work for a few milliseconds only, and leaves it at least
+ * half the time.
  *
- * @param isNeeded whether others are working now
+ * @param isNeeded true if other work is running now
  */
 export function createPause(isNeeded: () => boolean, { afterMillis = 3 } = {}): Pause {
   let since = performance.now();

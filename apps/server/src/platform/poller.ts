@@ -4,14 +4,14 @@ import type { Log } from './log/log.ts';
 export interface Poller {
   /** Starts the next run now, or directly after the current one. */
   wake(): void;
-  /** Aborts the signal of the current run and resolves when the run has ended. */
+  /** Aborts the current run's signal and resolves when the run has ended. */
   stop(): Promise<void>;
 }
 
 export interface PollerOptions {
-  /** The pause between the end of a run and the start of the next. */
+  /** Pause between the end of a run and the next start. */
   intervalMillis: number;
-  /** Whether the first run waits for one interval; otherwise it starts immediately. */
+  /** If true, the first run waits for one interval; otherwise it starts immediately. */
   waitsFirst?: boolean;
   log: Log;
   /** The log message for a run that fails. The next run starts as usual. */

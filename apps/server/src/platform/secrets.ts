@@ -5,13 +5,13 @@ import { parseKeys } from './encryption-keys.ts';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** The key of an encrypted text is missing, or the text does not decrypt with it. */
+/** The key for an encrypted text is missing, or the text does not decrypt with it. */
 export class DecryptionError extends Error {
   override readonly name = 'DecryptionError';
 }
 
 export interface Vault {
-  /** The IDs of all keys; the first one encrypts. */
+  /** IDs of all keys; the first one encrypts. */
   keyIds: string[];
   /** Encrypts with associated data (table, row, column), without which the result cannot be decrypted. */
   encrypt(plain: string, aad: string): string;
@@ -66,7 +66,7 @@ export function createVault(keys: string, reload?: () => string): Vault {
   };
 }
 
-/** The ID of the key that encrypted a text. */
+/** Returns the ID of the key that encrypted a text. */
 export function getKeyId(encrypted: string): string {
   return encrypted.split('.', 1)[0] ?? '';
 }

@@ -3,7 +3,7 @@ export function toStorable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
-/** JSON from outside with all of its texts storable; throws a `SyntaxError` for anything else. */
+/** Parses JSON from outside, making all its texts storable; throws a `SyntaxError` for anything else. */
 export function parseStorable(json: string): unknown {
   // Only such escapes can make a text that is not.
   if (!/\\u(0000|d[89a-f])/i.test(json)) return JSON.parse(json) as unknown;

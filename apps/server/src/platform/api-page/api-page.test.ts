@@ -51,7 +51,7 @@ describe('the API page', () => {
     async (address) => {
       const first = await fetch(app.url + address);
       const etag = first.headers.get('etag') ?? '';
-      // As some proxies pass it on when they have compressed the response.
+      // Some proxies pass it on like this when they have compressed the response.
       const suffixed = etag.replace(/"$/, '-gzip"');
       const answers = await Promise.all(
         [etag, `"other", ${suffixed}`, 'W/"other"'].map((known) =>

@@ -12,7 +12,7 @@ interface Call {
   operation: Operation;
 }
 
-/** Serves the OpenAPI document, and an HTML page of it without scripts or third parties. */
+/** Serves the OpenAPI document, and an HTML version without scripts or third parties. */
 export function addApiPage(
   server: FastifyInstance,
   { address, appUrl, prefix, describe }: { address: string; appUrl: string; prefix: string; describe: () => unknown },

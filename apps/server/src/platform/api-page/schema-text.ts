@@ -38,7 +38,7 @@ const maxPatternLength = 40;
 /** The rules for a value beyond its type. */
 export function describeRule(schema: Schema): string {
   const { format, pattern, minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
-  // Integers in JSON schemas have the bounds of a double, which say nothing.
+  // JSON schemas bound integers by the limits of a double, which say nothing.
   const bound = (value: number | undefined) =>
     value !== undefined && Math.abs(value) < 2 ** 53 - 1 ? value : undefined;
   return [

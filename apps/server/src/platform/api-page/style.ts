@@ -1,4 +1,4 @@
-/** The colours and shapes of the web app; no web font, so that the page is one response. */
+/** The web app's colours and shapes; no web font, so that the page is one response. */
 export const style = `
 :root {
   color-scheme: light dark;

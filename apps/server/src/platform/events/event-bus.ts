@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 
-/** Delivers events to every listener of this process; the Redis bus has the same interface. */
+/** Delivers events to every listener in this process; the Redis bus has the same interface. */
 export interface EventBus<Event> {
   publish(event: Event): Promise<void>;
   subscribe(listener: (event: Event) => void): () => void;

@@ -17,7 +17,7 @@ export function createPostgresEventBus<Event>(
     address,
   }: {
     db: Database;
-    /** Where to listen; null where notifications would be lost, so that events are only sent. */
+    /** Address to listen on; null where notifications would be lost, so that events are only sent. */
     address: DatabaseAddress | null;
   },
   onProblem: (error: unknown) => void,

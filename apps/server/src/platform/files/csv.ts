@@ -5,7 +5,7 @@ type Cell = string | number | boolean | Date | null | readonly string[] | undefi
 const separators: Record<CsvSeparator, string> = { comma: ',', semicolon: ';', tab: '\t' };
 
 interface CsvOptions {
-  /** By default those of the first row, and no output without rows. */
+  /** Defaults to the first row's columns; without rows there is no output. */
   columns?: readonly string[];
   /** Writes for a spreadsheet that separates cells like this. Programs get commas, and texts as they are. */
   spreadsheet?: CsvSeparator | null;
@@ -30,16 +30,17 @@ export async function* toCsv(
   }
 }
 
-/** Texts that spreadsheets take for a number, of which they keep 15 digits and show fewer. */
+/** Long digits: spreadsheets take them for a number, store 15 digits and show fewer. */
 const longNumber = /^\d{12,}$/;
 
 // Spreadsheets treat these characters, including full-width ones, as the start of a formula: at the start of a cell and
-// after anything they may parse as its end, and some after spaces. Most of Europe separates cells by semicolons.
+// after anything they may parse as its end, and some after spaces. Most European spreadsheets separate cells by
+// semicolons.
 const formula = String.raw`(?=[^\S\t\r\n]*[=+\-@\t\r\n＝＋－＠])`;
 const formulaStart = new RegExp(`(^|[;\\t\\r\\n|])${formula}`, 'g');
 const startOfText = new RegExp(`^${formula}`);
 
-/** Whether spreadsheets may take a text for a formula. */
+/** Returns true if spreadsheets may take a text for a formula. */
 export function startsFormula(text: string): boolean {
   return startOfText.test(text);
 }
@@ -48,7 +49,7 @@ export function toCell(cell: Cell, spreadsheet: CsvSeparator | null = null): str
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return cell.toISOString();
   if (typeof cell === 'boolean') return String(cell);
-  // Spreadsheets that expect semicolons take 4.5 for the fourth of May.
+  // Spreadsheets that expect semicolons read 4.5 as 4 May.
   if (typeof cell === 'number') return spreadsheet === 'semicolon' ? String(cell).replace('.', ',') : String(cell);
   const text = typeof cell === 'string' ? cell : cell.join(' ');
   if (spreadsheet && longNumber.test(text)) return `"=""${text}"""`;

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The disk is full. Nothing of the file was stored. */
+/** The disk is full. No part of the file was stored. */
 export class StorageFullError extends Error {}
 
 /** Stores files that we created, by name. A file exists completely or not at all. */
@@ -12,7 +12,7 @@ export interface FileStore {
   read(name: string): Promise<Buffer | null>;
   /** A missing file is not an error. */
   remove(name: string): Promise<void>;
-  /** The names of files unchanged since an instant, some hundred at a time. */
+  /** Lists the names of files unchanged since an instant, some hundred at a time. */
   listUntouched(before: Date): AsyncGenerator<string[]>;
   /** Removes incomplete files from before an instant; returns their number. */
   removeDrafts(before: Date): Promise<number>;
@@ -78,7 +78,7 @@ export function createFileStore(folder: string): FileStore {
   };
 }
 
-/** The files of each subfolder that have not changed since an instant. */
+/** Yields each subfolder's files that have not changed since an instant. */
 async function* listInner(folder: string, before: Date): AsyncGenerator<string[]> {
   const inner = await readdir(folder).catch(() => []);
   for (const name of inner) {

@@ -1,6 +1,6 @@
 import type { Table } from './table.ts';
 
-/** The head's properties, and the rows of each table as objects, row by row. */
+/** Writes the head's properties, and each table's rows as objects, row by row. */
 export async function* toJson(head: object, tables: readonly Table[]): AsyncGenerator<string> {
   yield `${JSON.stringify(head).slice(0, -1)},"sections":{`;
   for (const [index, { name, columns, rows }] of tables.entries()) {

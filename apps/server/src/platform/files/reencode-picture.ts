@@ -11,7 +11,7 @@ interface Accepted {
   failure: FailureCode;
 }
 
-/** An uploaded picture, upright, without metadata and without any of the original bytes. */
+/** Returns an uploaded picture upright, without metadata and without any of the original bytes. */
 export async function reencodePicture(
   bytes: Buffer,
   { kinds, failure }: Accepted,

@@ -9,11 +9,11 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packages = 'http://schemas.openxmlformats.org/package/2006';
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Places in `cellXfs` of the style sheet. */
+/** Indexes into the style sheet's `cellXfs`. */
 const styleIds = { number: 0, header: 1, literal: 2, day: 3, instant: 4 };
 const maxCellLength = 32_767;
 
-/** The parts of a workbook with one sheet per table, for a ZIP archive; each row is written as it is read. */
+/** Yields a workbook's parts with one sheet per table, for a ZIP archive; writes each row as it is read. */
 export async function* xlsxParts(tables: readonly Table[]): AsyncGenerator<ZipEntry> {
   const sheets = tables.map((table, index) => ({ ...table, id: index + 1 }));
   yield part('[Content_Types].xml', [
@@ -97,7 +97,7 @@ function textCell(place: string, text: string, style: number): string {
   return `<c r="${place}" t="inlineStr"${styled}><is><t xml:space="preserve">${toXml(cutText(text, { maxUnits: maxCellLength }))}</t></is></c>`;
 }
 
-/** A date as spreadsheets count: days since the end of 1899, which they take for a leap year's. */
+/** Converts an instant to a spreadsheet date: days since the end of 1899, which they take for a leap year's. */
 function toSerial(instant: string): number {
   return Date.parse(instant) / dayMillis + 25_569;
 }

@@ -8,8 +8,8 @@ export interface ZipEntry {
 }
 
 /**
- * Streams a ZIP archive: only the current chunk of an entry is in memory. Fails with the error of its source. Archives
- * and entries over 4 GiB are in the ZIP64 format.
+ * Streams a ZIP archive with only the current entry's chunk in memory. Fails with its source's error. Archives and
+ * entries over 4 GiB use the ZIP64 format.
  */
 export function zip(entries: AsyncIterable<ZipEntry>, modifiedAt: Date): Readable {
   const file = new ZipFile();

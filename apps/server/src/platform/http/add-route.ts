@@ -22,14 +22,14 @@ import { serializeInSlices } from './serialize-in-slices.ts';
 import { assertShallow, assertWellFormedText } from './well-formed-text.ts';
 
 export const apiPrefix = '/api/v1';
-// Senders of events put many into one request.
+// Senders put many events into one request.
 const rawBodyLimit = 1024 * 1024;
 
 export interface RouteOptions {
   /** Resolves a bearer token or an API key; throws when it is invalid for this access. */
   authenticate(token: string, access: Access): Promise<Viewer>;
   limits: Limits;
-  /** The values of `limits`, for the OpenAPI document. */
+  /** Configured `limits`, for the OpenAPI document. */
   rateLimits: RateLimits;
   admission: Admissions;
   pending: PendingResponses;
@@ -206,7 +206,7 @@ function toCaller(request: FastifyRequest): Caller {
 }
 
 function bearerToken(request: FastifyRequest): string {
-  // Calls of a batch have no `headersDistinct`.
+  // Calls in a batch have no `headersDistinct`.
   const { rawHeaders } = request.raw;
   const given = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'authorization');
   const match = given.length === 1 ? /^Bearer ([A-Za-z0-9._~+/=-]+)$/.exec(given[0] ?? '') : null;

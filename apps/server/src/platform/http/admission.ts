@@ -8,7 +8,7 @@ export type Caller = `user:${string}` | `address:${string}`;
 interface Work {
   caller: Caller;
   hasBegun?: boolean;
-  /** Waits as long as it takes: for parts of work that has been admitted as a whole. */
+  /** Waits without a time limit: for parts of work that was admitted as a whole. */
   isPatient?: boolean;
   /** Aborts when nobody needs the work any more: then it gives up its place in the queue. */
   signal?: AbortSignal;
@@ -24,7 +24,7 @@ export interface Admission {
   counts(): { working: number; waiting: number };
   /** Milliseconds that the caller's work took lately. */
   usedMillis(caller: Caller): number;
-  /** Whether work of others has a slot. */
+  /** Returns true if other callers' work has a slot. */
   isShared(caller: Caller): boolean;
 }
 
@@ -32,13 +32,13 @@ export interface AdmissionOptions {
   maxConcurrent: number;
   maxWaitMillis: number;
   maxWaiting: number;
-  /** How much longer a call may wait for the same user's calls while slots are free. */
+  /** Factor for a call's maximum wait for the same user's calls while slots are free. */
   ownWaitFactor?: number;
-  /** Slots of a user who used little time lately, if that is more than their share. */
+  /** Slots for a user who used little time lately, if more than their share. */
   burst?: number;
 }
 
-/** The share of the slots, and of the queue, that one user can have. */
+/** Maximum share of the slots, and of the queue, per user. */
 const userShare = 1 / 4;
 const stepMillis = 50;
 /** Whoever used more time lately is demanding. */
@@ -65,7 +65,7 @@ export function createAdmission({
   const saturatedUntil = new Map<Caller, number>();
   let total = 0;
 
-  // In steps, so that callers who used about as much take turns.
+  // Counts in steps, so that callers who used about as much take turns.
   const usedSteps = (caller: string) => Math.floor(usedTime.millis(caller) / stepMillis);
 
   // Many users may share an IP: it takes turns with others, and can use every free slot.
@@ -109,7 +109,7 @@ export function createAdmission({
         markSaturated(caller);
         waiter.refuse();
       };
-      // With slots free, only calls of the same user are in the way: a page that sends many calls at once may wait for
+      // If slots are free, only the same user's calls are in the way: a page that sends many calls at once may wait for
       // them.
       const waitOn = () => {
         if (total >= maxConcurrent || ownWaitFactor === 0) giveUp();

@@ -21,10 +21,9 @@ const toText = (call: number, status: number, body: string) =>
   `\u001e{"call":${call},"status":${status},"body":${body}}\n`;
 
 /**
- * Runs the calls of a batch as requests of their own, so that each is limited and logged like any other, and sends each
- * response as soon as it is there. A batch is admitted as a whole: a screen is worth nothing without its last card. The
- * caller is authenticated once, and their access to the same accounts is checked once: a first screen has two dozen
- * calls.
+ * Runs a batch's calls as separate requests, so that each is limited and logged like any other, and sends each response
+ * as soon as it is there. Admits the batch as a whole: a screen is worth nothing without its last card. Authenticates
+ * the caller once, and checks their access to the same accounts once: a first screen has two dozen calls.
  */
 export function batchRoute({ prefix, pending, passes, admission }: BatchDeps) {
   return route(runBatch, ({ viewer, body: { calls }, reply, signal }) => {

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 
 export interface Connection {
-  /** The other end of the connection: a reverse proxy, if there is one. */
+  /** The connection's other end: a reverse proxy, if there is one. */
   peer: string;
   hasForwardedFor: boolean;
-  /** Whether the peer is trusted to name the client. */
+  /** True if the peer is trusted to name the client. */
   isForwarded: boolean;
 }
 

@@ -26,7 +26,7 @@ const JsonRpcFailure = z
   })
   .meta({ id: 'JsonRpcError' });
 
-/** The error responses of an endpoint by status, for the OpenAPI document. */
+/** Returns an endpoint's error responses by status, for the OpenAPI document. */
 export function toFailureResponses(endpoint: Endpoint) {
   const codes = [...new Set([...endpoint.failures, ...listCommonFailures(endpoint)])];
   const schema = endpoint.failsAsJsonRpc ? JsonRpcFailure : Failure;
@@ -39,7 +39,9 @@ export function toFailureResponses(endpoint: Endpoint) {
   );
 }
 
-/** The errors that an endpoint may return without declaring them: those of everything that happens before its handler. */
+/**
+ * Lists errors that an endpoint may return without declaring them: those of everything that happens before its handler.
+ */
 function listCommonFailures(endpoint: Endpoint): FailureCode[] {
   const { params, query, body, rawBody, cost } = endpoint;
   const found: FailureCode[] = ['misdirected', 'too_many_requests', 'internal_error'];
@@ -63,7 +65,7 @@ function listCallerFailures({ access, scope, recentSignIn, beforeSecondFactor }:
   return scope === 'any' ? ofUser : [...ofUser, 'key_scope_missing', 'insufficient_scope'];
 }
 
-/** Adds the schema of errors to the OpenAPI document, without its second form for requests, which nothing uses. */
+/** Adds the error schema to the OpenAPI document, without its second form for requests, which nothing uses. */
 export const describeFailures: typeof jsonSchemaTransformObject = (document) => {
   const described = jsonSchemaTransformObject(document);
   if ('components' in described)

@@ -1,6 +1,6 @@
 import { ApiError } from '../api-error.ts';
 
-/** The single file of a multipart form, in the named field. Anything more is rejected. */
+/** Returns a multipart form's single file, in the named field. Anything more is rejected. */
 export async function readFormFile(contentType: string | undefined, body: Buffer, field: string): Promise<Buffer> {
   if (!contentType?.toLowerCase().startsWith('multipart/form-data')) throw new ApiError('unsupported_media_type');
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })

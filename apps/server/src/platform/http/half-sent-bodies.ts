@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** For bodies of ordinary size; Node's own limit is for uploads over slow connections. */
+/** Limit for bodies of ordinary size; Node's own limit is for uploads over slow connections. */
 const bodyMillis = 15_000;
-/** For the client to read an answer that was sent before its body was there. */
+/** Time for the client to read an answer that was sent before its body was there. */
 const answeredMillis = 1_000;
 
 /** Ends connections whose request is answered, or should have arrived, while its body is still on the way. */
@@ -17,7 +17,7 @@ export function endHalfSentBodies(server: FastifyInstance, { ordinaryBytes }: { 
   });
 }
 
-/** False for calls of a batch, which come without a connection. */
+/** Returns false for calls in a batch, which come without a connection. */
 function hasBody({ headers, socket }: IncomingMessage): boolean {
   if (!(socket instanceof Socket)) return false;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

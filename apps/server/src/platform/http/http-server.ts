@@ -34,7 +34,7 @@ export interface HttpServerOptions {
   passes: Passes;
   trustProxy: string[];
   limits: Limits;
-  /** The values of `limits`, for the OpenAPI document. */
+  /** Configured `limits`, for the OpenAPI document. */
   rateLimits: RateLimits;
   admission: Admissions;
   pending: PendingResponses;
@@ -86,8 +86,8 @@ export async function createHttpServer({
     bodyLimit,
     requestTimeout: uploadMillis,
     connectionTimeout: 30_000,
-    // By default, Node checks for timed-out requests only every 30 s. Of its two timeouts, it takes the shorter one for
-    // headers, whichever is called so.
+    // Node's default is to check for timed-out requests only every 30 s. It uses the shorter timeout for headers,
+    // whichever option sets it.
     http: { connectionsCheckingInterval: 5_000, headersTimeout: 15_000, requestTimeout: uploadMillis },
     // Longer than any URL that Node accepts, so that overlong parameters get the same response as wrong ones.
     routerOptions: { maxParamLength: 16 * 1024 },

@@ -2,7 +2,7 @@ import type { Endpoint, EndpointRequest, EndpointResponse, FailureBody } from '@
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
 
-/** What makes an injected call the same caller's, from the same place. */
+/** Headers that identify the same caller, in the same place, in an injected call. */
 const passedOn = ['authorization', 'host', 'forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 
 interface InjectedRequest {
@@ -12,11 +12,11 @@ interface InjectedRequest {
 }
 
 /**
- * Sends requests of the same caller to this server: each is authenticated, limited, queued and logged like any other.
+ * Sends the same caller's requests to this server: each is authenticated, limited, queued and logged like any other.
  */
 export function createInjection(
   request: FastifyRequest,
-  { signal, token }: { signal: AbortSignal; /** Instead of the caller's own. */ token?: string },
+  { signal, token }: { signal: AbortSignal; /** Replaces the caller's own. */ token?: string },
 ) {
   const { server, raw } = request;
   const headers = { ...toPassedOn(request), ...(token && { authorization: `Bearer ${token}` }) };
@@ -29,7 +29,7 @@ export type CallEndpoint = <E extends Endpoint>(
   request: EndpointRequest<E>,
 ) => Promise<EndpointResponse<E>>;
 
-/** Calls endpoints as the caller of a request; throws their failures. */
+/** Calls endpoints as a request's caller; throws their failures. */
 export function createInjectedCall(
   request: FastifyRequest,
   { prefix, ...options }: { prefix: string; signal: AbortSignal; token: string },
@@ -62,7 +62,7 @@ function toParts(request: unknown): Parts {
   return { params: {}, query: {}, ...(request as Partial<Parts>) };
 }
 
-/** Safe because the server has serialised the response with the schema of the same endpoint. */
+/** Safe because the server has serialised the response with the same endpoint's schema. */
 function toDeclared<E extends Endpoint>(_endpoint: E, answer: unknown): EndpointResponse<E> {
   return answer as EndpointResponse<E>;
 }

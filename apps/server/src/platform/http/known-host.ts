@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * Whether a request names this installation. After DNS rebinding, a browser would name the attacker's host; IPs and
- * names without a dot cannot belong to an attacker.
+ * Returns true if a request names this installation. After DNS rebinding, a browser would name the attacker's host; IPs
+ * and names without a dot cannot belong to an attacker.
  */
 export function isKnownHost(hostname: string, appHostname: string): boolean {
   const name = hostname.toLowerCase().replace(/\.$/, '');

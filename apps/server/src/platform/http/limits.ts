@@ -11,7 +11,7 @@ export interface Limits {
   /** Counts a request with an invalid or missing token. */
   consumeFailedAuth(address: string): Promise<void>;
   consumeForUser(userId: string): Promise<void>;
-  /** Counts a call against the limits that its endpoint declares, and by a program against those of keys. */
+  /** Counts a call against its endpoint's declared limits, and a program's call also against the limits for keys. */
   countCall(endpoint: DeclaredLimits, caller: LimitedCaller): Promise<void>;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface LimitOptions {
 interface LimitedCaller {
   address: string;
   userId: string | null;
-  /** Of the API key or the program that calls. */
+  /** ID of the calling API key or program. */
   programId?: string | null;
 }
 

@@ -7,20 +7,20 @@ import type { ApiError } from '../api-error.ts';
 export interface Viewer {
   userId: string;
   role: 'user' | 'system-admin';
-  /** When the user last proved who they are, if the provider says so. Programs never did. */
+  /** Time at which the user last authenticated, if the provider says so. Programs never did. */
   signedInAt?: Date | null;
-  /** The installation requires a second factor of this user, who has not set one up. */
+  /** The installation requires a second factor, and this user has not set one up. */
   lacksSecondFactor?: boolean;
-  /** Set when a program calls in the name of the user. */
+  /** Set when a program calls in the user's name. */
   program?: Program;
-  /** Identifies the batch that the call is part of. */
+  /** Identifies the batch that contains the call. */
   batch?: object;
 }
 
 export interface Program {
   /** An API key, or an access token for the MCP server. */
   kind: 'key' | 'token';
-  /** What its rate limits count by. */
+  /** Key for its rate limits. */
   id: string;
   scopes: readonly KeyScope[];
 }
@@ -39,15 +39,17 @@ export interface HandlerInput<Params, Query, Body, Access> {
   ip: string;
   /** Aborts when the client disconnects. */
   signal: AbortSignal;
-  /** Runs more work of a response that is streamed after the handler has returned, once a slot is free for the caller. */
+  /**
+   * Runs more work for a response that is streamed after the handler has returned, once a slot is free for the caller.
+   */
   admit<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** To be awaited between the steps of long work: lets other work run. */
+  /** Awaited between the steps of long work, to let other work run. */
   pause: Pause;
-  /** For the few responses that are not a JSON body of the declared schema (streams, `/ready`). */
+  /** Needed only by responses that are not a JSON body with the declared schema (streams, `/ready`). */
   reply: FastifyReply;
 }
 
-/** What `WWW-Authenticate` says about a failure; null leaves it to the server. */
+/** Returns a failure's `WWW-Authenticate` header; null leaves it to the server. */
 export type Challenge = (failure: ApiError, request: FastifyRequest) => string | null;
 
 export interface Route {

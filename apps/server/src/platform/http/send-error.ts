@@ -26,7 +26,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     );
 }
 
-/** The codes are those of the JSON-RPC 2.0 specification, section 5.1; -32000 and below are the server's own. */
+/** Uses the codes in the JSON-RPC 2.0 specification, section 5.1; -32000 and below are the server's own. */
 function toJsonRpc({ code, message, details, cause }: ApiError, { id: requestId, body }: FastifyRequest) {
   const id = typeof body === 'object' && body && 'id' in body ? body.id : null;
   const isUnreadable = cause instanceof Error && 'code' in cause && unreadableCodes.has(String(cause.code));
@@ -102,8 +102,8 @@ const commonCodes = new Set([
 ]);
 
 // PostgreSQL manual, appendix A. Class 08: lost connection, 57P0x: shutdown or startup, 53100: disk full, 53200: out of
-// memory, 53300: too many connections, 57014: statement timeout, 55P03: lock timeout, 25006: not the primary,
-// 25P03: idle in transaction timeout, 40P01: deadlock. The others are of an open connection that breaks.
+// memory, 53300: too many connections, 57014: statement timeout, 55P03: lock timeout, 25006: not the primary, 25P03:
+// idle in transaction timeout, 40P01: deadlock. The others occur when an open connection breaks.
 const unavailableCodes =
   /^(08...|57P0[1-3]|53[123]00|57014|55P03|25006|25P03|40P01|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
 const unavailableMessages = /Connection terminated|Client has encountered a connection error/;
@@ -114,7 +114,7 @@ function isDatabaseUnavailable(error: Error): boolean {
   return unavailableCodes.test(code) || unavailableMessages.test(error.message);
 }
 
-/** The job queue has connections of its own. */
+/** Also recognises errors from the job queue, which has its own connections. */
 function isAboutConnecting(error: Error): boolean {
   if (error instanceof AggregateError)
     return error.errors.some((one) => one instanceof Error && isAboutConnecting(one));

@@ -28,12 +28,12 @@ async function serializeList(schema: z.ZodType, value: unknown, pause: Pause): P
   return serialize(schema, value);
 }
 
-/** Undefined for a field that is left out; the type of `stringify` does not say so. */
+/** Returns undefined for a field that is left out; the type of `stringify` does not say so. */
 function serialize(schema: z.ZodType, value: unknown): string {
   return JSON.stringify(z.encode(schema, value));
 }
 
-/** Without conditions on the list as a whole. */
+/** Returns true for a list without conditions on the whole. */
 function isPlainArray(schema: z.ZodType): schema is z.ZodArray<z.ZodType> {
   return schema instanceof z.ZodArray && !schema.def.checks?.length;
 }

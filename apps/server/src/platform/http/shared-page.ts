@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import { escapeHtml } from '../escape-html.ts';
 
-/** What the page of a link tells before its figures are opened. */
+/** A share link's page before its figures are opened. */
 export interface SharedPage {
-  /** Whether it may appear in frames of other sites. */
+  /** True if other sites may show it in frames. */
   isEmbeddable: boolean;
-  /** For previews in chats; null unless the owner wants to show it. */
+  /** Shown in chat previews; null unless the owner wants to show it. */
   title: string | null;
 }
 

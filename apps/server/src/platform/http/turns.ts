@@ -6,7 +6,7 @@ export interface Turns {
   remove(caller: string, waiter: Waiter): void;
   /** The next in turn among the callers that may have another slot and used least. */
   next(isAllowed: (caller: string) => boolean, used: (caller: string) => number): Waiter | null;
-  /** Makes room: removes the newest entry of the longest queue, if it is longer than `size`. */
+  /** Frees capacity: removes the newest entry in the longest queue, if that is longer than `size`. */
   dropFromLongest(size: number): Waiter | null;
 }
 
@@ -16,7 +16,7 @@ export interface Waiter {
 }
 
 export function createTurns(): Turns {
-  // In the order in which callers are served.
+  // Insertion order is the order in which callers are served.
   const lines = new Map<string, Set<Waiter>>();
   let size = 0;
 

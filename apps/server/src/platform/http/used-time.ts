@@ -6,7 +6,7 @@ export interface UsedTime {
 const halfLifeMillis = 2_000;
 const maxCallers = 10_000;
 
-/** How much time the work of each caller took lately; what is longer ago counts less. */
+/** Tracks how much time each caller's work took lately; counts older time less. */
 export function createUsedTime(now = () => performance.now()): UsedTime {
   const used = new Map<string, { millis: number; at: number }>();
   const left = (caller: string) => {

@@ -16,7 +16,7 @@ const appSlot = '<div id="root">';
 const callbackPath = '/api/v1/session/callback';
 const signInPath = '/api/v1/session/sign-in';
 const maxReturnPath = 2_000;
-// For people who are not signed in yet.
+// Open to people who are not signed in yet.
 const openPages = [
   '/logout',
   '/sign-in',
@@ -27,7 +27,7 @@ const openPages = [
   '/unsubscribe',
 ];
 
-// Common addresses of API descriptions: neither one of our screens nor a page that looks like one.
+// Common addresses for API descriptions: neither one of our screens nor a page that looks like one.
 const notOurs = ['/docs', '/swagger', '/openapi', '/graphql'];
 
 /** The page up to its app, and the rest. */
@@ -36,11 +36,11 @@ type Page = (config: ClientConfig) => [start: string, end: string];
 export interface WebApp {
   folder: string;
   app: Page;
-  /** The inline scripts of the page, for the content security policy. */
+  /** The page's inline scripts, for the content security policy. */
   inlineScripts: string[];
 }
 
-/** The output of `vite build`; null when there is none. */
+/** Reads the output of `vite build`; returns null when there is none. */
 export async function readWebApp(folder: string): Promise<WebApp | null> {
   if (!existsSync(path.join(folder, 'index.html'))) return null;
   const html = await readFile(path.join(folder, 'index.html'), 'utf8');
@@ -79,7 +79,7 @@ export async function serveWebApp(
     web: WebApp | null;
     clientConfig: () => ClientConfig;
     hasSession: (request: FastifyRequest) => boolean;
-    /** What the page shows until the app has loaded; may be empty. */
+    /** Draws the page's content until the app has loaded; may be empty. */
     drawFirstShell: (reply: FastifyReply) => Promise<string>;
     readSharedPage: (token: string, request: FastifyRequest) => Promise<SharedPage>;
   },
@@ -139,7 +139,7 @@ async function* inOrder(start: string, shell: Promise<string>, end: string) {
 
 /** Signing in and logging out need the page; so does a failed sign-in, which would otherwise begin again. */
 function mustSignIn({ url, headers }: FastifyRequest): boolean {
-  // Without the header, as from programs and over plain http, the page itself finds out.
+  // If the header is missing, as from programs and over plain http, the page itself finds out.
   if (headers['sec-fetch-mode'] !== 'navigate') return false;
   return !openPages.includes(toPathname(url)) && !/[?&]signIn=failed(&|$)/.test(url);
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../api-error.ts';
 
-/** False for a URL whose path cannot be decoded: it would bypass every hook of the server. */
+/** Returns false for a URL whose path cannot be decoded: it would bypass all the server's hooks. */
 export function isDecodable(url: string): boolean {
   if (!url.includes('%')) return true;
   try {

@@ -16,7 +16,7 @@ export interface AccountQueue {
   listDead(): Promise<DeadJob[]>;
   /** Gives set-aside jobs another five attempts; returns the number of jobs. */
   redrive(accountIds?: string[]): Promise<number>;
-  /** The number of jobs that wait, run, and wait for a retry. */
+  /** Counts the jobs that wait, run, and wait for a retry. */
   count(): Promise<{ ordinary: number; urgent: number; active: number; retrying: number; dead: number }>;
   /** Takes no new job, and asks running ones to finish. */
   stop(): Promise<void>;
@@ -54,7 +54,7 @@ export async function startAccountQueue({
   onTried,
 }: {
   address: DatabaseAddress;
-  /** Whether notifications arrive; otherwise new jobs are only polled. */
+  /** True if notifications arrive; otherwise new jobs are only polled. */
   canListen?: boolean;
   log: Log;
   /** Delay before the first retry; it about doubles each time, up to twenty times the first. */
@@ -94,7 +94,7 @@ export async function startAccountQueue({
          and (name = $2 and state = 'retry'
            or name = $3 and state = 'created' and created_on > now() - make_interval(hours => $4))`,
       [accountIds, lanes.ordinary, lanes.dead, setAsideHours],
-    )) as { rows: { singleton_key: string }[] }; // the columns of the query above
+    )) as { rows: { singleton_key: string }[] }; // columns in the query above
     return new Set(rows.map((row) => row.singleton_key));
   }
 
@@ -149,7 +149,7 @@ export async function startAccountQueue({
         ['ordinary', concurrency],
         ['urgent', urgentConcurrency],
       ] as const) {
-        // Jobs fetched together wait for the slowest of them: requested work should not.
+        // Jobs fetched together wait for the slowest one: requested work should not.
         const together = lane === 'urgent' ? 1 : jobsAtOnce;
         await boss.work<Payload>(
           lanes[lane],
@@ -190,7 +190,7 @@ export async function startAccountQueue({
         `select name, state, count(*)::int as jobs from ${schema}.job
            where name = any($1) and state in ('created', 'retry', 'active') group by name, state`,
         [Object.values(lanes)],
-      )) as { rows: { name: string; state: string; jobs: number }[] }; // the columns of the query above
+      )) as { rows: { name: string; state: string; jobs: number }[] }; // columns in the query above
       const sum = (isOne: (row: { name: string; state: string }) => boolean) =>
         rows.filter(isOne).reduce((all, { jobs }) => all + jobs, 0);
       return {

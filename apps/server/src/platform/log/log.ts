@@ -53,13 +53,13 @@ export function createLog({
   return pino(options, destination);
 }
 
-/** Lines of one user can be correlated, but only the database can identify the user. */
+/** One user's lines can be correlated, but only the database can identify the user. */
 function withoutUserId({ userId, ...rest }: Record<string, unknown>): Record<string, unknown> {
   if (typeof userId !== 'string') return rest;
   return { ...rest, user: createHash('sha256').update(userId).digest('hex').slice(0, 16) };
 }
 
-// An error of a client library may contain its request, URL and token: only these parts are safe to log.
+// A client library's error may contain its request, URL and token: only these parts are safe to log.
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error).slice(0, 500) };
   return {

@@ -10,7 +10,7 @@ export function onceAMinute<Problem>(report: (problem: Problem) => void): (probl
   };
 }
 
-/** The same for each kind of problem; `toKind` must return few different ones. */
+/** Limits each kind of problem separately; `toKind` must return few different ones. */
 export function onceAMinuteEach<Problem>(
   report: (problem: Problem) => void,
   toKind: (problem: Problem) => string = String,

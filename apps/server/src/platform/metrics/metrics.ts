@@ -12,7 +12,7 @@ interface About {
   labels?: readonly string[];
 }
 
-/** Metrics of this process, in the text format of Prometheus. */
+/** This process's metrics, in Prometheus text format. */
 export interface Metrics {
   counter(about: About): (labels?: Labels, times?: number) => void;
   histogram(about: About & { buckets: number[] }): (seconds: number, labels?: Labels) => void;

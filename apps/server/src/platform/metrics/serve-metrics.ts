@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts';
 
 const address = '/metrics';
 
-/** Serves metrics to anyone with the token; without one, the address returns 404, not a page of the web app. */
+/** Serves metrics to anyone with the token; if none is set, the address returns 404, not one of the web app's pages. */
 export function addMetricsRoute(server: FastifyInstance, metrics: Metrics, token: string | null): void {
   server.get(address, { schema: { hide: true } }, async (request, reply) => {
     reply.header('cache-control', 'no-store');

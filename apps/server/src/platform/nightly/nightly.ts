@@ -49,7 +49,7 @@ export function startNightly(
   };
 }
 
-/** One policy after the other; one failure does not prevent the rest. */
+/** Applies one policy after the other; one failure does not prevent the rest. */
 async function deleteExpired(
   policies: readonly RetentionPolicy[],
   { now, signal, log }: { now: Date; signal: AbortSignal; log: Log },

@@ -1,6 +1,6 @@
 const maxResponseBytes = 10 * 1024 * 1024;
 
-/** A `fetch` without redirects, with a timeout, for bodies of at most 10 MiB. */
+/** Returns a `fetch` without redirects, with a timeout, for bodies up to 10 MiB. */
 export function cappedFetch(patienceMillis: number): typeof fetch {
   return async (address, init) => {
     const deadline = AbortSignal.timeout(patienceMillis);

@@ -7,8 +7,8 @@ export type Resolve = (host: string) => Promise<LookupAddress[]>;
 export class ForbiddenHostError extends Error {}
 
 /**
- * The lookup of the connection: the address checked is the address connected to, so that a name cannot resolve
- * differently the second time.
+ * Returns the connection's lookup: it checks the address it connects to, so that a name cannot resolve differently the
+ * second time.
  */
 export function lookupBy(resolve: Resolve, isAllowed: (address: string) => boolean): LookupFunction {
   return (host, options, done) => {

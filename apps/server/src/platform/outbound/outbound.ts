@@ -9,7 +9,7 @@ const maxPictureBytes = 8 * 1024 * 1024;
 const maxRedirects = 3;
 
 /**
- * Why a picture could not be fetched:
+ * Reasons why a picture could not be fetched:
  * - forbidden: the URL, or one it redirects to, is not allowed
  * - refused: the server rejects it (403, 404 …): the URL has expired
  * - unusable: not a picture, or too large
@@ -26,7 +26,7 @@ export class OutboundError extends Error {
 }
 
 export interface Outbound {
-  /** The bytes of a picture at an external URL. Throws OutboundError. */
+  /** Returns the bytes of a picture at an external URL. Throws OutboundError. */
   fetchPicture(address: string, signal?: AbortSignal): Promise<Buffer>;
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export function createOutbound({
   totalTimeout = 15_000,
 }: {
   origins: readonly string[];
-  /** Also https URLs of every other origin with a public address. */
+  /** Also allows https URLs on every other origin with a public address. */
   allowsPublic?: boolean;
   resolve?: Resolve;
   totalTimeout?: number;
@@ -55,7 +55,7 @@ export function createOutbound({
     wildcard: new Agent({ ...limits, connect: { timeout: 5_000, lookup: lookupBy(resolve, isPublicAddress) } }),
   };
 
-  /** The response after at most three redirects, each of which must be allowed. */
+  /** Returns the response after at most three redirects, each checked before it is followed. */
   async function follow(address: string, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
     let target = toUrl(address);
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {

@@ -1,7 +1,7 @@
 import { context, propagation, SpanKind, SpanStatusCode, trace, type Attributes } from '@opentelemetry/api';
 import type { FastifyInstance } from 'fastify';
 
-// Without an SDK loaded before the process, all of this does nothing.
+// Does nothing unless an SDK was loaded before the process.
 const tracer = trace.getTracer('tidemark');
 
 /** Runs work in a span. Attributes hold templates and counts: never an address, a token or a user ID. */
@@ -19,7 +19,7 @@ export function inSpan<T>(name: string, attributes: Attributes, work: () => Prom
   });
 }
 
-/** One span per request, named by its route template, with child spans below it. */
+/** Records one span per request, named by its route template, with child spans below it. */
 export function traceRequests(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
