@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * How to handle a GitHub error:
+ * GitHub errors by how to handle them:
  * - transient: retry with back-off; the request may have taken effect
  * - limited: send nothing more until `until`
  * - refused: the token or the repository is wrong, only the operator can help

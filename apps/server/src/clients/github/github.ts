@@ -23,7 +23,7 @@ export interface IssuePage {
 
 export interface Github {
   repository: string;
-  /** A page of the issues with a label, without pull requests; null when it is unchanged since `etag`. */
+  /** Fetches a page of issues with a label, without pull requests; null when it is unchanged since `etag`. */
   readPage(
     requested: { label: string; state: 'open' | 'all'; page: number; etag: string | null },
     signal?: AbortSignal,
@@ -38,7 +38,7 @@ export interface Github {
 const perPage = 100;
 const maxSearchedPages = 5;
 
-/** A client for one repository. It never retries: its callers do, by the kind of error. */
+/** Creates a client for one repository. It never retries: its callers do, by error kind. */
 export function createGithub({ apiBaseUrl, repository, access, clock, patienceSeconds = 8 }: GithubOptions): Github {
   const [owner = '', repo = ''] = repository.split('/');
   const headers = { 'x-github-api-version': '2022-11-28' };

@@ -5,7 +5,7 @@ export interface ClientKeyOptions {
   /** PKCS #8. */
   pem: string;
   algorithm: 'RS256' | 'ES256';
-  /** Null where the provider knows a single key of the client. */
+  /** Null if the provider knows only one key for the client. */
   id: string | null;
   /** RFC 7523 allows both; newer providers want the issuer, older ones the endpoint. */
   audience: 'issuer' | 'token_endpoint';

@@ -2,7 +2,7 @@ import { request } from 'undici';
 import { z } from 'zod';
 import { readJson } from './read-json.ts';
 
-/** The identity client's constants of the specification. */
+/** Constants from the identity client's specification. */
 export const httpTimeoutSeconds = 10;
 export const leewaySeconds = 60;
 const maxBytes = 256 * 1024;
@@ -30,7 +30,7 @@ export type Discovery = z.infer<typeof Discovery>;
 const KeySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
 export type KeySet = z.infer<typeof KeySet>;
 
-/** How the provider is called, if not over the network. */
+/** Calls the provider other than over the network. */
 export type ProviderFetch = (address: string, init: RequestInit) => Promise<Response>;
 
 /** The provider's metadata and signing keys. Throws an error whose message names the cause and its remedy. */
@@ -78,7 +78,7 @@ async function getJson(address: string, fetchProvider: ProviderFetch | null): Pr
   });
 }
 
-/** Errors of connections to several addresses have no message of their own. */
+/** Returns an error's reason; errors from connections to several addresses have no message themselves. */
 export function toReason(cause: unknown): string {
   if (cause instanceof AggregateError) return cause.errors.map(toReason).join('; ');
   if (!(cause instanceof Error)) return String(cause);

@@ -15,21 +15,21 @@ import { TokenRejection, type RejectionReason } from './token-rejection.ts';
 
 const maxProfileBytes = 64 * 1024;
 
-/** The subject of a token; profile fields are present only if the provider puts them into its tokens. */
+/** A token's subject; profile fields are present only if the provider puts them into its tokens. */
 export interface Identity {
   issuer: string;
   subject: string;
   name: string | null;
-  /** What the provider calls `preferred_username`: with Entra ID, usually an address. */
+  /** The provider's `preferred_username`: with Entra ID, usually an address. */
   username: string | null;
   email: string | null;
-  /** Whether the provider has verified the email address; null where it does not say. */
+  /** Email verification according to the provider; null if it does not say. */
   emailVerified: boolean | null;
   picture: string | null;
   /** Roles from the configured claim, never from any other. */
   roles: string[];
   issuedAt: Date;
-  /** When the person last proved who they are (RFC 9068, 2.2.1); null where the token does not say. */
+  /** Time at which the person last authenticated (RFC 9068, 2.2.1); null if the token does not say. */
   signedInAt: Date | null;
 }
 
@@ -49,9 +49,9 @@ export interface IdentityProvider {
   /** Adds name, email and picture from the provider's userinfo endpoint if the tokens lack them. */
   withProfile(identity: Identity, token: string): Promise<Identity>;
   isReady(): Promise<boolean>;
-  /** Why discovery or the keys could not be fetched the last time; null when they could. */
+  /** Returns the reason why discovery or the keys last failed to load; null if they loaded. */
   problem(): string | null;
-  /** When the keys were last loaded; null before the first time. */
+  /** Returns the time at which the keys were last loaded; null before the first time. */
   keysReadAt(): Date | null;
   /** The provider's metadata. Throws `idp_unavailable` while discovery has never succeeded. */
   discover(): Promise<Discovery>;
@@ -59,16 +59,16 @@ export interface IdentityProvider {
 
 export interface IdentityProviderOptions {
   issuer: string;
-  /** With which users are stored. */
+  /** Issuer stored with users. */
   storedIssuer: string;
   clientId: string;
   audience: string | null;
-  /** The audience of tokens for the MCP server; null if it accepts none. */
+  /** Audience of tokens for the MCP server; null if it accepts none. */
   mcpResource: string | null;
   rolesClaim: string | null;
-  /** How access tokens are verified: by their signature, or by asking the provider. */
+  /** Access tokens are verified by their signature, or by asking the provider. */
   accessTokens: 'jwt' | 'introspection' | 'userinfo';
-  /** Whether an email address counts as verified when the provider does not say. */
+  /** If true, an email address counts as verified when the provider does not say. */
   trustsEmail: boolean;
   clock: Clock;
   relyingParty: RelyingParty;
@@ -153,7 +153,10 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
     return email === null ? identity : { ...identity, email, emailVerified: true };
   }
 
-  /** With OAuth for the MCP server, programs get tokens from the same provider, and must get no further with them. */
+  /**
+   * Rejects programs' tokens: with OAuth for the MCP server, they get tokens from the same provider, and must get no
+   * further with them.
+   */
   function assertOurs(payload: JWTPayload): void {
     if (mcpResource === null) return;
     if ([payload.aud].flat().includes(mcpResource))

@@ -23,7 +23,7 @@ export interface OpaqueTokenDeps {
   clientId: string;
   audience: string | null;
   clock: Clock;
-  /** When a token was issued to a session of ours; null for any other token. */
+  /** Returns the issue time of a token that belongs to one of our sessions; null for any other token. */
   findIssuedAt(token: string): Promise<Date | null>;
 }
 

@@ -9,7 +9,7 @@ const maxSubjectLength = 255; // OpenID Connect Core, 2
 // Control characters, including those that change the text direction.
 const unsafe = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** The provider's name as one line of well-formed text; undefined when nothing visible is left. */
+/** Returns the provider's name as one line of well-formed text; undefined when nothing visible is left. */
 function toDisplayName(given: string): string | undefined {
   const text = given.toWellFormed().replaceAll(unsafe, ' ').replaceAll(/\s+/g, ' ').trim();
   const name = cutText(text, { maxCharacters: maxNameLength }).trim();

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { createSignedTokens, type SignedTokensOptions } from './signed-tokens.ts';
 import { TokenRejection } from './token-rejection.ts';
 
-/** What an access token for the MCP server says: who let which program do what. Its other claims are ignored. */
+/** Claims in an access token for the MCP server: the user, the program and its scopes. Others are ignored. */
 export interface ProgramIdentity {
   issuer: string;
   subject: string;
   issuedAt: Date;
-  /** Of the program at the provider; null where the provider does not say. */
+  /** The program's ID at the provider; null if the provider does not say. */
   clientId: string | null;
   scopes: string[];
 }

@@ -1,4 +1,4 @@
-/** Parses a body of at most `maxBytes`; throws on a longer one without reading the rest. */
+/** Parses a body up to `maxBytes`; throws on a longer one without reading the rest. */
 export async function readJson(body: AsyncIterable<Buffer>, maxBytes: number): Promise<unknown> {
   let size = 0;
   const parts: Buffer[] = [];

@@ -26,7 +26,7 @@ import { rememberLast } from '../../platform/memoize-last.ts';
 import { signAssertions, type ClientKey } from './client-key.ts';
 import { httpTimeoutSeconds, leewaySeconds, toReason, type Discovery, type ProviderFetch } from './discovery.ts';
 
-// For providers that do not report a lifetime (RFC 6749, 5.1, recommends it only).
+// Some providers do not report a lifetime (RFC 6749, 5.1, only recommends it).
 const assumedLifetimeSeconds = 300;
 
 export type ClientAuthentication = 'client_secret_basic' | 'client_secret_post';
@@ -50,7 +50,7 @@ export interface RelyingPartyOptions {
   fetchProvider?: ProviderFetch | null;
 }
 
-/** What the browser must prove when it returns. */
+/** Values that the browser must prove when it returns. */
 export interface SignInChecks {
   state: string;
   nonce: string;
@@ -65,7 +65,7 @@ export interface TokenSet {
   idToken: string | null;
   /** The ID token's claims, verified; null if the provider issued none. */
   claims: IdTokenClaims | null;
-  /** When the person last proved who they are; null if the provider does not say. */
+  /** Time at which the person last authenticated; null if the provider does not say. */
   signedInAt: Date | null;
 }
 
@@ -80,7 +80,7 @@ export class SignInError extends Error {
   }
 }
 
-/** Tidemark as a client of the provider: authorization code with PKCE, state and nonce; exchange and renewal. */
+/** Creates Tidemark's client for the provider: authorization code with PKCE, state and nonce; exchange and renewal. */
 export function createRelyingParty(options: RelyingPartyOptions) {
   const toConfiguration = rememberLast((discovery: Discovery) => configure(discovery, options));
 
@@ -105,7 +105,7 @@ export function createRelyingParty(options: RelyingPartyOptions) {
       }).href;
     },
 
-    /** Exchanges the code in the query of the redirect URI. Throws `SignInError`. */
+    /** Exchanges the code in the redirect URI's query. Throws `SignInError`. */
     async exchange(discovery: Discovery, query: URLSearchParams, checks: SignInChecks): Promise<TokenSet> {
       const address = new URL(options.redirectUri);
       address.search = query.toString();
@@ -134,14 +134,14 @@ export function createRelyingParty(options: RelyingPartyOptions) {
       await tokenRevocation(toConfiguration(discovery), refreshToken, { token_type_hint: 'refresh_token' });
     },
 
-    /** What the provider says about a token (RFC 7662). */
+    /** Asks the provider about a token (RFC 7662). */
     introspect: (discovery: Discovery, token: string) =>
       tokenIntrospection(toConfiguration(discovery), token, { token_type_hint: 'access_token' }),
 
     userinfo: (discovery: Discovery, token: string) =>
       fetchUserInfo(toConfiguration(discovery), token, skipSubjectCheck),
 
-    /** Where the browser ends the provider's session; null if the provider has no such page. */
+    /** Returns the URL that ends the provider's session in the browser; null if the provider has none. */
     toSignOutUrl(discovery: Discovery, idToken: string | null): string | null {
       if (!discovery.end_session_endpoint) return null;
       return buildEndSessionUrl(toConfiguration(discovery), {
@@ -166,12 +166,12 @@ function configure(discovery: Discovery, options: RelyingPartyOptions): Configur
   if (fetchProvider)
     config[customFetch] = (address, { method, headers, body }) =>
       fetchProvider(address, { method, headers, body: body instanceof URLSearchParams ? body : null });
-  // An http issuer is allowed only outside production; metadata of an https one has only https endpoints.
+  // An http issuer is allowed only outside production; an https one's metadata has only https endpoints.
   if (discovery.issuer.startsWith('http://')) allowInsecureRequests(config);
   return config;
 }
 
-/** `client_secret_basic` is the default of OpenID Connect Discovery. */
+/** `client_secret_basic` is the default in OpenID Connect Discovery. */
 function toClientAuthentication(
   { token_endpoint, token_endpoint_auth_methods_supported: listed = ['client_secret_basic'] }: Discovery,
   { clientSecret, clientKey, clientAuthentication }: RelyingPartyOptions,
@@ -245,7 +245,7 @@ function toDetail(cause: unknown): string {
   return cause instanceof Error && cause.cause instanceof Error ? toDetail(cause.cause) : toReason(cause);
 }
 
-/** An error page of the provider, or of a proxy in front of it. */
+/** Detects an error page from the provider, or from a proxy in front of it. */
 function isServerError(cause: unknown): boolean {
   return cause instanceof Error && cause.cause instanceof Response && cause.cause.status >= 500;
 }

@@ -10,7 +10,7 @@ export interface SignedTokensOptions<Said> {
   /** The variable that the audience comes from, for the log. */
   audienceSetting: string;
   keys: { getKey: JWTVerifyGetKey; readAt: () => Date | null };
-  /** What a verified token says; throws `TokenRejection`. */
+  /** Returns a verified token's claims; throws `TokenRejection`. */
   read(payload: JWTPayload & { sub: string }, options: { type: string | undefined; issuedAt: Date }): Said;
 }
 

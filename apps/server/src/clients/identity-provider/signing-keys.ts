@@ -64,7 +64,7 @@ export function createSigningKeys({
   return {
     ensure,
     isLoaded: () => keys !== null,
-    /** Why the last fetch failed; null when it succeeded. */
+    /** Reason why the last fetch failed; null when it succeeded. */
     problem: () => problem,
     readAt: () => (keys ? new Date(fetchedAt) : null),
     discovery: () => discovery,

@@ -3,7 +3,7 @@ import { decodeJwt, errors } from 'jose';
 export type RejectionReason =
   'iss' | 'aud' | 'exp' | 'nbf' | 'iat' | 'sub' | 'alg' | 'signature' | 'format' | 'inactive';
 
-/** Why an access token was not accepted: one reason for the log's limit, one sentence for people. */
+/** The reason why an access token was not accepted: short for the log's limit, a sentence for people. */
 export class TokenRejection extends Error {
   readonly reason: RejectionReason;
   constructor(reason: RejectionReason, message: string, options?: { cause?: unknown }) {
@@ -45,7 +45,7 @@ function quote(claim: unknown): string {
   return JSON.stringify(claim ?? null).slice(0, 200);
 }
 
-/** Whose token it claims to be: with Entra ID, one for Microsoft Graph is signed so that only Graph can verify it. */
+/** Names the token's claimed issuer and audience: with Entra ID, only Graph can verify tokens for Microsoft Graph. */
 function describe(token: string): string {
   const { aud, iss } = decodeJwt(token);
   return `aud ${quote(aud)}, iss ${quote(iss)}`;

@@ -10,7 +10,7 @@ import { createInsightRequests } from './insight-requests.ts';
 import { readAll, reportRefused, throwFatalFailure, type Read, type BatchQuery } from './batch-reads.ts';
 import { createWindowInsights } from './window-insights.ts';
 
-// A breakdown applies to every metric of a call, so metrics are grouped by the breakdown they support.
+// A breakdown applies to all metrics in a call, so metrics are grouped by the breakdown they support.
 const groups = {
   surface: {
     metrics: ['views', 'reach', 'total_interactions', 'likes', 'comments', 'saves', 'shares'],
@@ -51,7 +51,7 @@ export interface FetchedDays {
   online: OnlineDay[];
   /** Metrics that Instagram refuses for this account, as `group:metric`, including those known before. */
   refused: string[];
-  /** The dating of the account's series: learned from the totals of the same days, or as requested. */
+  /** The dates of the account's series: learned from the same days' totals, or as requested. */
   series: SeriesReading;
 }
 
@@ -92,9 +92,9 @@ export function createAccountInsights(graph: GraphHttp, { dayZone }: { dayZone: 
   ];
 
   /**
-   * Returns the metrics of each day of a window of at most 30. Daily reach is the day's total; its series serves to
-   * learn how series are dated, and where the total is missing or 0, as seen for single old days. Profile button taps
-   * are included only with `withTaps`.
+   * Returns daily metrics for a window of up to 30 days. Daily reach is the day's total; its series serves to learn how
+   * series are dated, and where the total is missing or 0, as seen for single old days. Profile button taps are
+   * included only with `withTaps`.
    */
   function daysQuery(
     accountId: string,
@@ -150,7 +150,9 @@ export function createAccountInsights(graph: GraphHttp, { dayZone }: { dayZone: 
     };
   }
 
-  /** The metrics of a group that Instagram refuses: those that the error names, else found by requesting each alone. */
+  /**
+   * Returns a group's metrics that Instagram refuses: those named in the error, else found by requesting each alone.
+   */
   async function findRefused(
     caller: GraphCaller,
     accountId: string,
@@ -244,7 +246,7 @@ export interface RequestedDays extends SeriesRange {
 
 export type AccountInsights = ReturnType<typeof createAccountInsights>;
 
-/** Adds the metrics of groups that were answered without their breakdown. */
+/** Adds the metrics from groups that were answered without their breakdown. */
 function addRefusedBreakdowns(refused: Set<string>, requested: readonly Ask[], items: readonly BatchItem[]): void {
   for (const [index, { group }] of requested.entries()) {
     const item = items[index];

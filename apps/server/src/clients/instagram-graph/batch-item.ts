@@ -10,7 +10,7 @@ export type BatchItem =
     }
   | { ok: false; failure: GraphError };
 
-/** What one item of a batch response contains; `retryAfterSeconds` is the response's. */
+/** Parses one item in a batch response; `retryAfterSeconds` is the response's. */
 export function toBatchItem(item: unknown, retryAfterSeconds: number | undefined): BatchItem {
   // A null item ran out of time inside Meta.
   if (!item || typeof item !== 'object' || !('body' in item) || typeof item.body !== 'string') {
@@ -26,7 +26,7 @@ export function toBatchItem(item: unknown, retryAfterSeconds: number | undefined
   return failure ? { ok: false, failure } : { ok: true, body };
 }
 
-/** The headers of a batch item, by lower-case name. */
+/** Returns a batch item's headers, by lower-case name. */
 export function toHeaders(item: unknown): Record<string, string> {
   if (!item || typeof item !== 'object' || !('headers' in item) || !Array.isArray(item.headers)) return {};
   const pairs = item.headers.filter(
@@ -41,7 +41,7 @@ export function toHeaders(item: unknown): Record<string, string> {
   return Object.fromEntries(pairs.map(({ name, value }) => [name.toLowerCase(), value]));
 }
 
-/** With texts that the database can store; undefined if it is not JSON. */
+/** Parses JSON, making its texts storable in the database; undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return parseStorable(text);

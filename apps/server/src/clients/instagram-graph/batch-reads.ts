@@ -44,15 +44,14 @@ export async function fetchBatch<const BatchQueries extends readonly BatchQuery<
   return found as FoundBy<BatchQueries>; // one result per query, in order
 }
 
-/** Any number of requests, in full batches, answered in order. */
+/** Sends any number of requests in full batches; returns the answers in order. */
 export async function readAll(graph: GraphHttp, caller: GraphCaller, reads: Read[]): Promise<BatchItem[]> {
   const readBatches = (some: Read[]) => readPatiently(graph, caller, some);
   return replaceRefusedBreakdowns(reads, await readBatches(reads), readBatches);
 }
 
 /**
- * A batch that takes Meta too long is halved; items that ran out of time inside it are retried once, alone or a few
- * together.
+ * Halves a batch that takes Meta too long; retries items that ran out of time inside it once, alone or a few together.
  */
 async function readPatiently(graph: GraphHttp, caller: GraphCaller, reads: Read[]): Promise<BatchItem[]> {
   const items: BatchItem[] = [];

@@ -39,7 +39,7 @@ export interface GrantedToken {
   metaUserId: string;
   name: string | null;
   picture: string | null;
-  /** `User`, or `System user` for the token of a business. */
+  /** `User`, or `System user` for a business's token. */
   accountType: string;
   clientBusinessId: string | null;
   scopes: string[];
@@ -68,9 +68,11 @@ export type ListedAccount = InstagramProfile & { pageId: string | null };
 const PageToken = z.object({ access_token: z.string().min(1) });
 const maxPages = 50;
 
-/** The business login: from the popup's code to a token of a known user, and the Instagram accounts it can access. */
+/**
+ * Performs the business login: from the popup's code to a known user's token, and the Instagram accounts it can access.
+ */
 export function createBusinessLogin(graph: GraphHttp) {
-  /** Exchanges a code for a token and its details. A code of the popup takes no redirect_uri and works once. */
+  /** Exchanges a code for a token and its details. The popup's codes take no redirect_uri and work once. */
   async function exchangeCode(code: string): Promise<GrantedToken> {
     const granted = Token.parse(await graph.postAsApp('oauth/access_token', { code }));
     const caller: GraphCaller = { token: granted.access_token, accountId: null };
@@ -101,10 +103,10 @@ export function createBusinessLogin(graph: GraphHttp) {
   }
 
   /**
-   * The Instagram business accounts that a token can access, each once, with its page where known. `me/accounts` lists
-   * a person's own pages; pages of a business portfolio may appear only in the portfolio, among the pages assigned to
-   * the person, or among those chosen in the dialog. A system user has assigned pages, while `me/accounts` may still
-   * list pages of an earlier grant. Later sources are fetched only for what is missing.
+   * Lists the Instagram business accounts that a token can access, each once, with its page where known. `me/accounts`
+   * lists a person's own pages; a business portfolio's pages may appear only in the portfolio, among the pages assigned
+   * to the person, or among those chosen in the dialog. A system user has assigned pages, while `me/accounts` may still
+   * list pages from an earlier grant. Later sources are fetched only for what is missing.
    */
   async function listAccounts(
     token: string,
@@ -167,7 +169,7 @@ export function createBusinessLogin(graph: GraphHttp) {
     return { ...toInstagramProfile({ ...node, ...own }), pageId: id };
   }
 
-  /** The pages of an edge, whose reply fails as a whole if Meta refuses one of them. */
+  /** Lists an edge's pages; the reply fails as a whole if Meta refuses one of them. */
   async function listPages(token: string, edge: string): Promise<Page[]> {
     try {
       return await listAll(token, edge, Page, pageFields);
@@ -210,7 +212,7 @@ export function createBusinessLogin(graph: GraphHttp) {
     }
   }
 
-  /** Every item of an edge. Ends when the cursors do. */
+  /** Lists all items on an edge, until the cursors end. */
   async function listAll<Item>(token: string, path: string, item: z.ZodType<Item>, fields: string): Promise<Item[]> {
     const Reply = z.object({ data: z.array(z.unknown()), paging: Paging });
     const items: Item[] = [];
@@ -276,7 +278,7 @@ export function createBusinessLogin(graph: GraphHttp) {
 
 const pageFields = `id,name,tasks,instagram_business_account{${profileFields}}`;
 
-/** When one of several sources is refused, the results of the others still count. */
+/** Keeps other sources' results when one source is refused. */
 function unlessRefused(cause: unknown): [] {
   if (cause instanceof GraphError && (cause.kind === 'permission' || cause.kind === 'permanent')) return [];
   throw cause;
@@ -284,7 +286,7 @@ function unlessRefused(cause: unknown): [] {
 
 export type BusinessLogin = ReturnType<typeof createBusinessLogin>;
 
-/** From Meta's Unix seconds, where 0 means never. */
+/** Converts Meta's Unix seconds, where 0 means never. */
 function toDate(seconds: number | undefined): Date | null {
   return seconds ? new Date(seconds * 1000) : null;
 }

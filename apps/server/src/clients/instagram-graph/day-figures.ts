@@ -1,6 +1,6 @@
 import { countRows, toCells, metricNamed, toCount, toTotal, type InsightReply } from './insight-reply.ts';
 
-/** The metrics of one day as Instagram returns them; absent keys were not returned. */
+/** A day's metrics as Instagram returns them; absent keys were not returned. */
 export type DayFigures = Partial<Record<DayFigure, number | null>>;
 type Surface = 'post' | 'reel' | 'story' | 'carousel' | 'ad' | 'other';
 type Button = 'call' | 'direction' | 'email' | 'text' | 'book_now' | 'other';
@@ -60,7 +60,7 @@ const totals = {
   website_clicks: 'website_clicks',
 } as const satisfies Record<string, DayFigure>;
 
-/** Adds the totals of a reply, with or without breakdowns. */
+/** Adds a reply's totals, with or without breakdowns. */
 export function addTotals(figures: DayFigures, reply: InsightReply): void {
   for (const [name, figure] of Object.entries(totals)) {
     const metric = metricNamed(reply, name);

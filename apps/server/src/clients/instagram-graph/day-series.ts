@@ -6,7 +6,7 @@ import { toHours } from './day-figures.ts';
 import { InsightReply, metricNamed, toCount } from './insight-reply.ts';
 import type { DayRange, InsightRequests } from './insight-requests.ts';
 
-/** A value of a series, and the day in which its `end_time` lies. */
+/** A value in a series, and the day that contains its `end_time`. */
 export interface Dated<Value> {
   day: string;
   value: Value;
@@ -14,7 +14,7 @@ export interface Dated<Value> {
 
 type Hours = (number | null)[];
 
-/** Metrics that Instagram returns as series of days. */
+/** Metrics that Instagram returns as daily series. */
 export interface DaySeries {
   reach: Dated<number>[];
   newFollowers: Dated<number>[];
@@ -51,7 +51,7 @@ export function createDaySeries({ dayZone, insights, seriesBounds, clampToSeries
     });
   }
 
-  /** Reads the answers in the order of `listReads`. */
+  /** Expects the answers in the order of `listReads`. */
   const toSeries = ([reach, newFollowers, online]: readonly BatchItem[]): DaySeries => ({
     reach: readSeries(reach, 'reach', toCount),
     newFollowers: readSeries(newFollowers, 'follower_count', toCount),
@@ -67,8 +67,8 @@ const knownShifts = [0, -1, 1];
 const minAgreeing = 3;
 
 /**
- * Returns the shift under which a series agrees with the totals of the same days, or null if the days can't tell, as
- * with equal or missing values. `isExplained` is false if they can, and no shift makes most of them agree.
+ * Returns the shift under which a series agrees with the same days' totals, or null if the days can't tell, as with
+ * equal or missing values. `isExplained` is false if they can, and no shift makes most of them agree.
  */
 export function learnShift(
   series: readonly Dated<number>[],
@@ -92,7 +92,7 @@ export function learnShift(
   return { shift: isClear ? best.shift : null, isExplained };
 }
 
-/** The values that are about days of a range. */
+/** Returns the values about days in a range. */
 export function shiftInto<Value>(
   series: readonly Dated<Value>[],
   { from, to, shift }: DayRange & { shift: number },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * How to handle a Graph API error:
+ * Graph API errors by how to handle them:
  * - transient: retry with back-off
  * - throttle: pause (the whole app, all calls with one user's token, or the account); never retry immediately
  * - auth: the token is invalid, only its owner can help
@@ -57,7 +57,7 @@ const ErrorReply = z.object({
   }),
 });
 
-/** Extracts the error of a reply; null when the reply is not an error. */
+/** Extracts a reply's error; null when the reply is not an error. */
 export function toGraphError(status: number, reply: unknown, retryAfterSeconds?: number): GraphError | null {
   const parsed = ErrorReply.safeParse(reply);
   if (!parsed.success)
@@ -106,7 +106,7 @@ function toKind({
   return 'permanent';
 }
 
-/** Error codes that concern the token; the last two have been seen as codes and as subcodes of 190. */
+/** Returns true for error codes about the token; the last two have been seen as codes and as subcodes of 190. */
 export function isTokenCode(code: number | null | undefined): boolean {
   return code === 190 || code === 102 || code === 459 || code === 483;
 }
@@ -114,7 +114,7 @@ export function isTokenCode(code: number | null | undefined): boolean {
 /** "Media posted before business account conversion"; has been seen with code 4 too. */
 export const beforeConversion = 2_108_006;
 
-// Business use cases of Meta's "Rate Limits" page start at 80000; 80002 is Instagram's.
+// Business use cases on Meta's "Rate Limits" page start at 80000; 80002 is Instagram's.
 const accountThrottles = new Set([
   341, 368, 613, 80_000, 80_001, 80_002, 80_003, 80_004, 80_005, 80_006, 80_007, 80_008, 80_009, 80_014,
 ]);
@@ -149,7 +149,9 @@ export function isBeyondRetention({ kind, message }: GraphError): boolean {
   return kind === 'permanent' && /since param is not valid|available for the last 2 years/i.test(message);
 }
 
-/** True for the refusal of a range: "(#100) There cannot be more than 30 days (2592000 s) between since and until". */
+/**
+ * Returns true if a range was refused: "(#100) There cannot be more than 30 days (2592000 s) between since and until".
+ */
 export function isTooLongRange({ kind, message }: GraphError): boolean {
   return kind === 'permanent' && /more than 30 days/i.test(message);
 }

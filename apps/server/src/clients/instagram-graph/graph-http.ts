@@ -18,17 +18,17 @@ export interface GraphOptions {
   onCalls?: (made: { accountId: string | null; calls: number; requestId?: string }) => void;
   /** Called after every reply, including errors, with the usage of Meta's limits. */
   onUsage?: (usage: GraphUsage) => void;
-  /** Called for every error, including those of batch items. */
+  /** Called for every error, including those in batch items. */
   onFailure?: (failure: GraphError) => void;
   /** Called for every part of a reply that could not be parsed and was left out. */
   onDropped?: (dropped: DroppedPart) => void;
-  /** Called with the version of every reply, which differs from the requested one after Meta ended that. */
+  /** Called with every reply's version, which differs from the requested one after Meta retired that. */
   onVersion?: (version: string) => void;
   /** Time limit for a whole request, however slowly its response arrives. */
   patienceSeconds?: number;
 }
 
-/** Parts of a reply that have an unknown shape; `problem` contains paths, never content. */
+/** Parts of a reply with an unknown shape; `problem` contains paths, never content. */
 export interface DroppedPart {
   part: string;
   count: number;
@@ -40,12 +40,12 @@ export interface GraphCaller {
   token: string;
   accountId: string | null;
   signal?: AbortSignal;
-  /** The ID of our request that caused it. */
+  /** Our request's ID. */
   requestId?: string;
 }
 
 export type Parameters = Record<string, string | number | undefined>;
-/** One result of a batch: each succeeds or fails alone. */
+/** A batch's result; each item succeeds or fails alone. */
 export interface GraphHttp {
   get(caller: GraphCaller, path: string, parameters?: Parameters): Promise<unknown>;
   delete(caller: GraphCaller, path: string): Promise<unknown>;
@@ -53,7 +53,7 @@ export interface GraphHttp {
   batch(caller: GraphCaller, reads: { path: string; parameters?: Parameters }[]): Promise<BatchItem[]>;
   /** Changes something, with the token of the page or user concerned. */
   post(caller: GraphCaller, path: string, parameters: Parameters): Promise<unknown>;
-  /** Reports the parts of a reply that could not be parsed. */
+  /** Reports unparsable parts of a reply. */
   reportDropped(dropped: DroppedPart): void;
   /** A call by the app itself, with its ID and secret in the body, never in the URL. */
   postAsApp(path: string, form: Record<string, string>): Promise<unknown>;
@@ -65,7 +65,7 @@ interface Request {
   method: 'GET' | 'POST' | 'DELETE';
   address: string;
   accountId: string | null;
-  /** The number of calls that Meta counts for it. */
+  /** Number of calls that Meta counts for it. */
   calls: number;
   requestId?: string;
   token?: string;
@@ -85,7 +85,7 @@ interface Reply {
   text: string;
 }
 
-/** A Graph API client over HTTP. It never retries: its callers do, by the kind of error. */
+/** Creates a Graph API client over HTTP. It never retries: its callers do, by error kind. */
 export function createGraphHttp({
   baseUrl,
   version,
@@ -170,7 +170,7 @@ export function createGraphHttp({
     if (!reply) throw new GraphError('transient', 'Circuit breaker open after repeated Meta failures');
     const usage = readUsage(reply.headers);
     if (usage.app !== null || usage.accounts.length > 0) onUsage?.(usage);
-    // The address of a batch contains no version.
+    // A batch's address contains no version.
     if (request.address.startsWith(root)) reportVersion(reply.headers);
     const body = parseJson(reply.text);
     if (body === undefined) throw new GraphError('transient', `Meta returned ${reply.status} with invalid JSON`);
@@ -246,7 +246,7 @@ export function createGraphHttp({
 // Some errors differ only in their text, which Meta translates.
 const english = { locale: 'en_US' };
 
-/** An error that Meta returns with status 500 because of the request is not the host's fault. */
+/** Excludes errors that Meta returns with status 500 because of the request: they are not the host's fault. */
 function isFailureOfHost({ status, text }: Reply): boolean {
   return status >= 500 && !/reduce the amount of data/i.test(text);
 }

@@ -37,7 +37,7 @@ export function createGraphProbe({
   return {
     /** The requested version, such as `v25.0`. */
     version,
-    /** With `token` null, the app authenticates as itself. */
+    /** Authenticates as the app if `token` is null. */
     get(token: string | null, path: string, parameters: Parameters = {}): Promise<ProbeAnswer> {
       const query = new URLSearchParams({ locale: 'en_US' });
       for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, String(value));

@@ -1,6 +1,6 @@
-/** Usage of Meta's limits in percent, as the headers of a reply state it; may exceed 100. */
+/** Usage of Meta's limits in percent, as stated in a reply's headers; may exceed 100. */
 export interface GraphUsage {
-  /** Of the app's hourly limit; null when the reply does not include it. */
+  /** Usage of the app's hourly limit; null when the reply does not include it. */
   app: number | null;
   accounts: { accountId: string; percent: number; regainMinutes: number }[];
 }
@@ -32,7 +32,7 @@ export function readUsage(headers: Headers): GraphUsage {
   };
 }
 
-/** The seconds that an error asks to wait: those of the calling account where reported, else the longest. */
+/** Returns the wait in seconds for an error: the calling account's where reported, else the longest. */
 export function secondsToWait(headers: Headers, { accounts }: GraphUsage, accountId: string | null) {
   const own = accounts.filter((account) => account.accountId === accountId);
   const minutes = (own.length > 0 ? own : accounts).map(({ regainMinutes }) => regainMinutes);

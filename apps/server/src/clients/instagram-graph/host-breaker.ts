@@ -15,7 +15,7 @@ export class HostUnavailableError extends Error {
 
 /**
  * Sends no calls for 30 seconds once half of at least 20 calls in 30 seconds failed; then one call tests the host. A
- * response that rejects the request is not a failure of the host.
+ * response that rejects the request is not the host's failure.
  */
 export function createHostBreaker<Answer>(isFailure: (answer: Answer) => boolean) {
   const policy = circuitBreaker(

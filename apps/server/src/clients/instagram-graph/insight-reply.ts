@@ -25,7 +25,7 @@ const Metric = z.object({
 });
 export type InsightMetric = z.infer<typeof Metric>;
 
-/** The metrics of a reply; unparsable ones are left out. */
+/** A reply's metrics; unparsable ones are left out. */
 export const InsightReply = z.object({
   data: z.array(z.unknown()).transform((metrics) =>
     metrics.flatMap((metric) => {
@@ -40,7 +40,7 @@ export function metricNamed(reply: InsightReply, name: string): InsightMetric | 
   return reply.data.find((metric) => metric.name === name);
 }
 
-/** A metric's single number: of a window, or a lifetime total. Null when Instagram returns none. */
+/** Returns a metric's single number: for a window, or a lifetime total. Null when Instagram returns none. */
 export function toTotal(metric: InsightMetric | undefined): number | null {
   return toCount(metric?.total_value?.value ?? metric?.values?.[0]?.value);
 }
@@ -50,13 +50,13 @@ export function toCount(value: unknown): number | null {
   return count.success && Number.isFinite(count.data) ? count.data : null;
 }
 
-/** The relation of a table's cells to its total; people of overlapping cells may be counted in several. */
+/** The relation between a table's cells and its total; overlapping cells may count a person several times. */
 type Counted = 'items' | 'people' | 'overlapping people';
 
 /**
- * Returns the cells of one dimension by upper-case value, because Meta's case varies. The dimension is found by its
- * key, because Instagram may put others first. Null when there is no table, or one that contradicts its total; a total
- * of 0 without a list means zeros.
+ * Returns one dimension's cells by upper-case value, because Meta's case varies. The dimension is found by its key,
+ * because Instagram may put others first. Null when there is no table, or one that contradicts its total; a total of 0
+ * without a list means zeros.
  */
 export function toCells(
   metric: InsightMetric | undefined,
@@ -79,7 +79,10 @@ export function toCells(
   return fits([...cells.values()], value, counted) ? cells : null;
 }
 
-/** Instagram estimates each part of a unique count by itself: live parts of 90 days were 1 to 2 % off their whole. */
+/**
+ * Tolerates small differences: Instagram estimates each part of a unique count by itself, and live parts over 90 days
+ * were 1 to 2 % off their whole.
+ */
 function fits(counts: readonly number[], total: number, counted: Counted): boolean {
   if (counted === 'items') return sum(counts) === total;
   const slack = 0.02 * total + 2;
@@ -87,7 +90,7 @@ function fits(counts: readonly number[], total: number, counted: Counted): boole
   return isWithin && (counted === 'overlapping people' || sum(counts) >= total - slack);
 }
 
-/** Returns the number of rows in the table of a dimension, or null without a table. */
+/** Returns the number of rows in a dimension's table, or null without a table. */
 export function countRows(metric: InsightMetric | undefined, dimension: string): number | null {
   const table = metric?.total_value?.breakdowns?.find(({ dimension_keys }) => dimension_keys.includes(dimension));
   return table ? (table.results ?? []).length : null;

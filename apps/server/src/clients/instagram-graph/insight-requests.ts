@@ -39,7 +39,7 @@ export function createInsightRequests(dayZone: string) {
     path: `${accountId}/insights`,
     parameters: { period: 'day', ...parameters },
   });
-  /** The part of a range for which Instagram provides its shorter series; null if there is none. */
+  /** Returns the part of a range for which Instagram provides its shorter series; null if there is none. */
   const clampToSeries = ({ from, to, today }: DayRange & { today: string }): DayRange | null => {
     const range = { from: later(from, addDays(today, -seriesDays)), to: earlier(to, addDays(today, -1)) };
     return range.from <= range.to ? range : null;

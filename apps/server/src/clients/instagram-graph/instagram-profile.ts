@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Count } from './insight-reply.ts';
 
-/** The fields of an Instagram account, whether fetched directly or through its page. */
+/** An Instagram account's fields, whether fetched directly or through its page. */
 export const profileFields = 'id,username,name,profile_picture_url,followers_count,follows_count,media_count';
 
 // Fields may be absent, and a malformed one must not cost the others.

@@ -1,6 +1,6 @@
 import { toCells, metricNamed, toTotal, type InsightReply } from './insight-reply.ts';
 
-/** Every lifetime total of a media item; null means that Instagram does not report it. */
+/** All lifetime totals of a media item; null means that Instagram does not report it. */
 export type MediaFigures = Record<keyof typeof missing, number | null>;
 
 const missing = {
@@ -62,7 +62,7 @@ const columns = {
 
 interface CellColumns {
   dimension: string;
-  /** By upper-case value, as `toCells` returns them. */
+  /** Keyed by upper-case value, as `toCells` returns them. */
   columns: Record<string, keyof MediaFigures>;
   /** The column for values that are not listed. */
   rest: keyof MediaFigures | null;

@@ -10,7 +10,7 @@ export type MediaType = 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM';
 export const mediaFields =
   'id,caption,media_type,media_product_type,permalink,timestamp,media_url,thumbnail_url,username,like_count,comments_count,children{id,media_type,media_url}';
 
-/** Fields of posts that others published, including the counts that replace insights. */
+/** Fields for posts that others published, including the counts that replace insights. */
 export const collaborationFields =
   'id,caption,media_type,media_product_type,permalink,timestamp,media_url,thumbnail_url,username,like_count,comments_count,total_like_count,total_comments_count,total_views_count,saved_count,shares_count,reposts_count';
 
@@ -64,14 +64,14 @@ export interface FetchedMedia {
   figures: MediaFigures;
   /** Its insights were requested, whatever the result. */
   insightsRead: boolean;
-  /** Why Instagram permanently refuses its insights. */
+  /** Reason why Instagram permanently refuses its insights. */
   refusal: string | null;
 }
 
 export interface MediaPage {
-  /** Without advertisements, each post once. */
+  /** Excludes advertisements; contains each post once. */
   media: FetchedMedia[];
-  /** The cursor of the next page; null at the end. */
+  /** Cursor for the next page; null at the end. */
   after: string | null;
 }
 

@@ -14,7 +14,7 @@ import {
 } from './media-node.ts';
 import { readAll, throwFatalFailure, type Read, type BatchQuery } from './batch-reads.ts';
 
-// The metrics that every kind of post supports; any other would make a mixed page fail.
+// Metrics that all kinds of post support; any other would make a mixed page fail.
 const commonMetrics = ['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'total_interactions'];
 
 export interface FetchedPage extends MediaPage {
@@ -31,12 +31,12 @@ export interface RequestedPage {
   withInsights: boolean;
   /** Metrics known to be refused, as `FEED/VIDEO:views`. */
   refused: readonly string[];
-  /** When a page cannot be fetched with its metrics at once, selects the media items to fetch individually. */
+  /** Selects the media items to fetch individually when a page cannot be fetched with its metrics at once. */
   findRequested: (media: FetchedMedia[]) => Promise<FetchedMedia[]>;
 }
 
 export function createMediaReader(graph: GraphHttp) {
-  /** A page of posts, newest first. A page too large for Instagram is fetched in smaller ones. */
+  /** Lists a page of posts, newest first. A page too large for Instagram is fetched in smaller ones. */
   async function listPosts(
     caller: GraphCaller,
     path: string,
@@ -71,7 +71,7 @@ export function createMediaReader(graph: GraphHttp) {
     return { ...page, refused: [...refused] };
   }
 
-  /** The metrics of single posts, each without those refused for its kind. */
+  /** Fetches single posts' metrics, each without those refused for its kind. */
   async function readFigures(caller: GraphCaller, posts: FetchedMedia[], refused: Set<string>): Promise<void> {
     const ask = (requested: { post: FetchedMedia; metrics: string[] }[]) =>
       readEach(
@@ -111,7 +111,7 @@ export function createMediaReader(graph: GraphHttp) {
     fetchPosts: (caller: GraphCaller, accountId: string, requested: RequestedPage): Promise<FetchedPage> =>
       fetchPage(caller, `${accountId}/media`, requested),
 
-    /** Posts published since an instant, with their metrics; none when one of them fails the page. */
+    /** Queries posts published since an instant, with their metrics; none when one of them fails the page. */
     youngPostsQuery(accountId: string, since: Date): BatchQuery<FetchedMedia[]> {
       const parameters = { ...listParameters({ limit: maxYoung, withInsights: true }), since: toSeconds(since) };
       return {
@@ -168,7 +168,7 @@ function concernsItem(error: unknown): boolean {
 }
 
 /**
- * Fetches of single media items, each succeeding or failing alone. Instagram has been seen to throttle with a burst of
+ * Fetches single media items, each succeeding or failing alone. Instagram has been seen to throttle with a burst of
  * "does not exist": then none of these errors is trusted.
  */
 export async function readEach(graph: GraphHttp, caller: GraphCaller, reads: Read[]): Promise<BatchItem[]> {

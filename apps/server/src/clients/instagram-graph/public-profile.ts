@@ -15,7 +15,7 @@ const minimal = {
   account: ['id', 'username', 'followers_count'],
   post: ['id', 'timestamp', 'like_count', 'comments_count'],
 };
-// Not every version of Meta's reference calls these public.
+// Meta's reference does not call these public in every version.
 const optional = {
   account: ['name', 'biography', 'follows_count', 'media_count'],
   post: ['media_product_type', 'permalink', 'view_count'],
@@ -94,7 +94,7 @@ export interface PublicProfile {
   posts: PublicPost[];
 }
 
-/** The code of "Invalid user id": no public professional account has the username. */
+/** Code for "Invalid user id": no public professional account has the username. */
 const undiscoverable = 110;
 
 export function isUndiscoverable(error: unknown): boolean {

@@ -35,7 +35,7 @@ function isUnknownError(item: BatchItem | undefined): boolean {
   return item?.ok === false && item.failure.isUnknown;
 }
 
-/** The breakdown of a request with its metrics; null without a breakdown. */
+/** Returns a request's breakdown with its metrics; null without a breakdown. */
 function toBreakdown(read: Request | undefined): string | null {
   const { breakdown, metric } = read?.parameters ?? {};
   return breakdown === undefined ? null : `${breakdown}:${metric ?? ''}`;

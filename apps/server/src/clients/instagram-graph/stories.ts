@@ -23,7 +23,7 @@ export interface KnownStory {
   id: string;
   /** Instagram returned no metrics: it had too few viewers. */
   isQuiet: boolean;
-  /** In its last hour, when every metric is fetched. */
+  /** In its last hour, when all metrics are fetched. */
   isEnding: boolean;
 }
 
@@ -59,7 +59,7 @@ export function createStoryReader(graph: GraphHttp) {
   ];
 
   return {
-    /** All live stories, in one batch with the details of those known before. */
+    /** Queries all live stories, in one batch with details about those known before. */
     storiesQuery(accountId: string, known: readonly KnownStory[]): BatchQuery<ReadStories> {
       const nested = known.every(({ isQuiet }) => !isQuiet);
       const perStory = known.map(({ id, isEnding }) => ({
@@ -87,7 +87,7 @@ export function createStoryReader(graph: GraphHttp) {
       };
     },
 
-    /** Fetches what the batch could not return; with `isThorough`, also the navigation of new stories. */
+    /** Fetches the data that the batch could not return; with `isThorough`, also new stories' navigation. */
     async retryRefusedStories(
       caller: GraphCaller,
       accountId: string,

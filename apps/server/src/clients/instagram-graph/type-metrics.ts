@@ -36,7 +36,7 @@ const OwnFields = z.object({
   insights: InsightReply.optional().catch(undefined),
 });
 
-/** The type-specific metrics of a media item, fetched separately. */
+/** A media item's type-specific metrics, fetched separately. */
 export interface TypeMetrics {
   id: string;
   figures: Partial<MediaFigures>;
@@ -109,8 +109,9 @@ export function createOwnFigureReader(graph: GraphHttp) {
   };
 
   /**
-   * What Instagram refuses for a kind: named by the errors, or, when every post of the kind fails without a name, found
-   * by requesting each part alone. If all parts are refused alike, the reason is the post, not the metrics.
+   * Returns the parts that Instagram refuses for a kind: named by the errors, or, when all posts of the kind fail
+   * without a name, found by requesting each part alone. If all parts are refused alike, the reason is the post, not
+   * the metrics.
    */
   async function findRefused<Post extends OwnPost & { failure: GraphError }>(
     caller: GraphCaller,

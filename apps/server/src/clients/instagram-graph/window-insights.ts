@@ -20,10 +20,10 @@ export interface WindowTotals {
   engaged: number | null;
 }
 
-/** Metrics of unique people, of which one total over more than 30 days may be refused. */
+/** Metrics about unique people; Instagram may refuse their total over more than 30 days. */
 export type LongTotal = 'reach' | 'accounts_engaged';
 
-/** Insights over windows of days. */
+/** Fetches insights over windows of days. */
 export function createWindowInsights(graph: GraphHttp, { insights, totalBounds }: InsightRequests) {
   function read(accountId: string, { endDay, days }: InsightWindow, metric: LongTotal): Read {
     return insights(accountId, {
@@ -50,7 +50,7 @@ export function createWindowInsights(graph: GraphHttp, { insights, totalBounds }
     ];
   }
 
-  /** People reached and engaged over whole windows of up to 30 days, each counted once by Instagram. */
+  /** Queries people reached and engaged over whole windows of up to 30 days, each counted once by Instagram. */
   function windowsQuery(accountId: string, windows: readonly InsightWindow[]): BatchQuery<WindowTotals[]> {
     return {
       reads: windows.flatMap((window) => [

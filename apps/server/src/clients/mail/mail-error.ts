@@ -1,7 +1,7 @@
 import { cutText } from '@tidemark/contract';
 
 /**
- * Why a message was not sent:
+ * Reasons why a message was not sent:
  * - temporary: the server is unreachable or asks to try again
  * - rejected: the server permanently rejects the recipient or the message
  * - configuration: the server permanently rejects us: the credentials, the sender, or TLS
@@ -26,7 +26,7 @@ interface SmtpFailure {
 
 const ofUs = /^(AUTH|MAIL FROM|EHLO|HELO|STARTTLS|API)/;
 
-/** `hasBegun`: whether any of the message may have left. */
+/** `hasBegun`: true if any part may have left. */
 export function toMailError(cause: unknown, { hasBegun }: { hasBegun: boolean }): MailError {
   if (cause instanceof MailError) return cause;
   const failure = readFailure(cause);

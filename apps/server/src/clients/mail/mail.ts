@@ -11,13 +11,13 @@ export interface MailSettings {
   user: string | null;
   password: string | null;
   from: { name: string | null; address: string };
-  /** The envelope sender of a message, to which it is returned; the sender by default. */
+  /** Returns a message's envelope sender, to which it is returned; the sender by default. */
   toReturnPath?: (messageId: string) => string;
   clientName: string;
 }
 
 export interface OutgoingMail {
-  /** Of the Message-ID, so that a repeated attempt has the same one. */
+  /** Used in the Message-ID, so that a repeated attempt has the same one. */
   id: string;
   date: Date;
   to: string;
@@ -31,8 +31,8 @@ export interface OutgoingMail {
 
 export interface MailClient {
   /**
-   * Hands a message over to the mail server. `onBegin` is awaited before the first byte of the message leaves; if it
-   * throws, nothing was sent. Throws MailError.
+   * Hands a message over to the mail server. `onBegin` is awaited before the message's first byte leaves; if it throws,
+   * nothing was sent. Throws MailError.
    */
   send(mail: OutgoingMail, options: { onBegin(): Promise<void> }): Promise<void>;
   /** Connects and signs in without sending anything. Throws MailError. */
@@ -121,7 +121,10 @@ export function createMailClient({
   };
 }
 
-/** Without the extension, servers reject such an address with words that nobody understands, or change it. */
+/**
+ * Rejects such addresses: without the extension, servers reject them with words that nobody understands, or change
+ * them.
+ */
 function assertTakesLetters(connection: SMTPConnection, address: string): void {
   if (/^[\0-\x7f]*$/.test(address) || listExtensions(connection).includes('SMTPUTF8')) return;
   throw new MailError(
@@ -130,7 +133,7 @@ function assertTakesLetters(connection: SMTPConnection, address: string): void {
   );
 }
 
-/** What the server has offered, which the library has no public name for. */
+/** Lists the server's extensions, which the library does not expose. */
 function listExtensions(connection: SMTPConnection): readonly unknown[] {
   const known: unknown = Reflect.get(connection, '_supportedExtensions');
   return Array.isArray(known) ? known : [];

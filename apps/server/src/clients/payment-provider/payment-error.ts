@@ -1,13 +1,14 @@
 import Stripe from 'stripe';
 
 /**
- * Why a payment provider call failed: it cannot be reached, our key is invalid, the object is missing, or it refused.
+ * Reasons for a failed payment provider call: it cannot be reached, our key is invalid, the object is missing, or it
+ * refused.
  */
 export type PaymentFailureKind = 'unavailable' | 'key' | 'missing' | 'refused';
 
 export class PaymentError extends Error {
   kind: PaymentFailureKind;
-  /** The provider's name of the parameter concerned. */
+  /** The provider's name for the parameter concerned. */
   param: string | null;
   constructor(
     kind: PaymentFailureKind,

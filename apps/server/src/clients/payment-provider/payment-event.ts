@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
 
-/** Everything used of an event: its ID, and the customer it concerns. */
+/** The parts of an event that are used: its ID, and the customer it concerns. */
 export interface PaymentEvent {
   id: string;
   type: string;

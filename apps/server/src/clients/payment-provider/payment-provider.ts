@@ -20,7 +20,7 @@ export interface CheckoutOptions {
 interface ProviderOptions {
   secretKey: string;
   baseUrl: string;
-  /** By default, the checkout asks for nothing but a payment. */
+  /** Defaults to a checkout that asks only for a payment. */
   checkout?: CheckoutOptions;
 }
 
@@ -33,7 +33,7 @@ const plainCheckout: CheckoutOptions = {
 
 export type PaymentProvider = ReturnType<typeof createPaymentProvider>;
 
-/** The parts of Stripe that plans need. Every reply is parsed; every failure is a `PaymentError`. */
+/** Creates a Stripe client for plans. Every reply is parsed; every failure is a `PaymentError`. */
 export function createPaymentProvider({ secretKey, baseUrl, checkout = plainCheckout }: ProviderOptions) {
   const { protocol, hostname, port } = new URL(baseUrl);
   const stripe = new Stripe(secretKey, {
@@ -105,7 +105,7 @@ export function createPaymentProvider({ secretKey, baseUrl, checkout = plainChec
         if (!(error instanceof PaymentError) || error.kind !== 'missing') throw error;
       }),
 
-    /** Whether a checkout may cost more than the price. */
+    /** True if a checkout may cost more than the price. */
     mayAddTax: checkout.automaticTax,
 
     listSubscriptions: (customer: string) => wrapStripeErrors(listSubscriptions(customer)),
@@ -145,7 +145,7 @@ export function createPaymentProvider({ secretKey, baseUrl, checkout = plainChec
         },
       ),
 
-    /** Whether the portal has been configured; without that Stripe opens none. */
+    /** Returns true if the portal has been configured; otherwise Stripe opens none. */
     hasPortalSettings: () =>
       wrapStripeErrors(
         stripe.billingPortal.configurations

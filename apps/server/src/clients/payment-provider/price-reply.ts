@@ -34,7 +34,7 @@ export function toProviderPrice(reply: unknown): ProviderPrice | null {
   if (!active || amount === null || amount === undefined || recurring?.interval_count !== 1) return null;
   if (interval !== 'month' && interval !== 'year') return null;
   if (recurring?.usage_type === 'metered') return null;
-  // One unit of a package is billed as a package or not at all.
+  // A single unit in a package is billed as a package or not at all.
   if (transform) return null;
   if (typeof product === 'object' && (product.deleted || product.active === false)) return null;
   const productId = typeof product === 'string' ? product : product.id;

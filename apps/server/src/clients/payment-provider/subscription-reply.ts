@@ -7,10 +7,10 @@ export interface ProviderSubscription {
   id: string;
   customerId: string;
   status: string;
-  /** In the provider's order, which it does not promise: an add-on may precede the plan. */
+  /** Uses the provider's order, which it does not promise: an add-on may precede the plan. */
   items: SubscriptionItem[];
   /**
-   * What all items bring in after discounts, converted to a month unless all are billed every month or every year; null
+   * Revenue from all items after discounts, converted to a month unless all are billed every month or every year; null
    * while nothing is collected (trial, paused) and without a fixed price.
    */
   revenue: Price | null;
@@ -56,7 +56,7 @@ const Reply = z.object({
   cancel_at: secondsOrNull,
   cancel_at_period_end: z.boolean().default(false),
   ended_at: secondsOrNull,
-  // On the subscription until 2025-03-31.basil, since then on its items.
+  // The subscription has it until 2025-03-31.basil, since then its items do.
   current_period_end: secondsOrNull,
   items: z.object({
     data: z.array(
@@ -74,7 +74,10 @@ const Reply = z.object({
     .transform((value) => value ?? {}),
 });
 
-/** Only the provider distinguishes two ways of ending later: a date, or "at the end of the period". */
+/**
+ * Parses the provider's reply. Only the provider distinguishes two kinds of later end: a date, or "at the end of the
+ * period".
+ */
 export function toProviderSubscription(reply: unknown): ProviderSubscription {
   const subscription = Reply.parse(reply);
   const [item] = subscription.items.data;

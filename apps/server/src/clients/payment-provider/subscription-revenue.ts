@@ -2,18 +2,18 @@ import type { Price } from '@tidemark/contract';
 
 /** An item with a fixed price that is billed every `months`. */
 export interface BilledItem {
-  /** For all units, in the currency's smallest unit. */
+  /** Total for all units, in the currency's smallest unit. */
   amount: number;
   currency: string;
   months: number;
 }
 
-/** Applies to each invoice of a subscription: a share of it, or an amount. */
+/** Applies to each of a subscription's invoices: a percentage or an amount. */
 export type Reduction = { percent: number } | { amount: number; currency: string };
 
 /**
- * What items bring in, less reductions: for a month or a year if all are billed every month or every year, else
- * converted to a month. Null without items, and for items in several currencies.
+ * Returns the revenue from items, less reductions: for a month or a year if all are billed every month or every year,
+ * else converted to a month. Null without items, and for items in several currencies.
  */
 export function toRevenue(items: BilledItem[], reductions: Reduction[]): Price | null {
   const [first] = items;

@@ -5,7 +5,7 @@ import { cappedFetch } from '../../platform/outbound/capped-fetch.ts';
 export interface Release {
   version: string;
   url: string;
-  /** What changed, as Markdown. */
+  /** Release notes as Markdown. */
   notes: string;
   publishedAt: Date;
 }
@@ -13,7 +13,7 @@ export interface Release {
 const patienceMillis = 10_000;
 const maxNotesLength = 20_000;
 
-/** The response of `GET /repos/{owner}/{repo}/releases/latest` of GitHub's REST API, version 2022-11-28. */
+/** GitHub's response to `GET /repos/{owner}/{repo}/releases/latest` in its REST API, version 2022-11-28. */
 const Answer = z.object({
   tag_name: z
     .string()
