@@ -49,7 +49,7 @@ const runRoles =
   async (environment) =>
     (await import('./cli/run.ts')).runRoles(roles, environment);
 
-/** A command loads only the modules that it needs; the whole server takes seconds of processor time to load. */
+/** Loads only the modules that a command needs; the whole server takes seconds of processor time to load. */
 const commands: Record<string, () => Promise<Run> | Run> = {
   all: () => runRoles({ serve: true, work: true }),
   serve: () => runRoles({ serve: true, work: false }),
@@ -98,7 +98,7 @@ try {
   const code = await run(environment, words.slice(name.split(' ').length));
   if (code) process.exitCode = code;
 } catch (error) {
-  // One sentence for errors that the user can fix; a stack only for bugs.
+  // Errors that the user can fix get one sentence; only bugs get a stack.
   if (error instanceof ConfigError || error instanceof CliError || error instanceof DataDirError)
     console.error(error.message);
   else console.error(explainDatabaseError(error) ?? error);

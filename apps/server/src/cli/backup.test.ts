@@ -100,7 +100,7 @@ describe('a backup', () => {
       await further.poll(hashTables),
     ];
     expect(compared.map((name) => first[name])).toEqual(compared.map((name) => own[name]));
-    // When migrations were applied and backups were made differs between databases.
+    // Databases differ in when migrations were applied and backups were made.
     expect({ ...second, migration: null, nightly_run: null }).toEqual({ ...first, migration: null, nightly_run: null });
     expect(await readFile(path.join(further.dataDir, 'files', 'ab', 'photo.webp'), 'utf8')).toBe(
       'the bytes of a photo',

@@ -74,7 +74,10 @@ export async function checkRestored(
   return checked;
 }
 
-/** Migrations may have added rows since the backup, or combined those of a table that they replaced. */
+/**
+ * Lists tables with too few rows. Migrations may have added rows since the backup, or combined rows from a table that
+ * they replaced.
+ */
 async function listShortTables(db: Database, { tables, migrations }: Manifest): Promise<string[]> {
   const toCurrentName = await readTableRenames(migrations.length);
   const dropped = await readDroppedTables(migrations.length);

@@ -43,7 +43,7 @@ async function using<Result>({ address }: Place, read: (db: Database) => Promise
   }
 }
 
-// What syncs and sign-ins leave empty. $1 is a user, $2 an account, $3 the identifier of everything else.
+// Rows that syncs and sign-ins leave empty. $1 is a user, $2 an account, $3 the identifier for everything else.
 const rows = {
   label: `(label_id, user_id, name, color, created_at) values ($3, $1, 'Söck''s, 50 %', 'red', now())`,
   post_label: `(label_id, account_id, media_id, labelled_at) values ($3, $2, '17', now())`,

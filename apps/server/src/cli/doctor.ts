@@ -15,7 +15,10 @@ import { readWholeConfig } from './read-whole-config.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** Prints a line per check of the configuration and of what it names. Returns 1 if one is an error. Changes nothing. */
+/**
+ * Checks the configuration and the systems it names; prints a line per check. Returns 1 if one is an error. Changes
+ * nothing.
+ */
 export async function doctor(environment: Environment, args: readonly string[]): Promise<number> {
   const { json } = readArguments(args);
   let hasErrors = false;

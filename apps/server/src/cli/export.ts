@@ -32,8 +32,8 @@ const options = {
 } as const;
 
 /**
- * Writes the figures of a user's accounts to a file or to standard output, even while Tidemark runs: the values that
- * their screens show, by default of the last seven days compared with the seven before.
+ * Writes a user's account metrics to a file or to standard output, even while Tidemark runs: the values on their
+ * screens, by default for the last seven days compared with the seven before.
  */
 export async function exportToFile(environment: Environment, args: string[]): Promise<void> {
   const { email, values } = readArguments(args);
@@ -77,7 +77,7 @@ export async function exportToFile(environment: Environment, args: string[]): Pr
   });
 }
 
-/** Never over an existing file, and never half of one. */
+/** Writes a complete file or none, and never over an existing one. */
 async function writeFile(content: Parameters<typeof pipeline>[0], output: string): Promise<void> {
   const target = createWriteStream(output, { flags: 'wx', mode: 0o600 });
   try {

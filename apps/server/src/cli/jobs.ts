@@ -14,7 +14,7 @@ export async function listSetAside(environment: Environment): Promise<void> {
   });
 }
 
-/** Gives the named accounts, or all of them, another five attempts. */
+/** Gives the named accounts, or all accounts, another five attempts. */
 export async function redrive(environment: Environment, accountIds: string[]): Promise<void> {
   await withQueue(environment, async (queue) => {
     const moved = await queue.redrive(accountIds.length > 0 ? accountIds : undefined);

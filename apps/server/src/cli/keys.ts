@@ -100,8 +100,8 @@ async function addLocalKey(dataDir: string): Promise<string> {
 }
 
 /**
- * Meta tokens, authenticator secrets, the keys of the built-in identity provider, queued mail, the secrets of webhooks
- * and share links.
+ * Counts Meta tokens, authenticator secrets, the built-in identity provider's keys, queued mail, and the secrets for
+ * webhooks and share links.
  */
 async function countEncrypted(db: Database): Promise<Map<string, number>> {
   const [tokens, ...others] = await Promise.all([

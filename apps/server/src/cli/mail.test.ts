@@ -99,7 +99,7 @@ it('three messages in a row that come back disable their address, each counted o
   for (const count of [1, 2, 3]) {
     const returned = await takeReturned(await send());
 
-    // With more behind the report than is read.
+    // There is more behind the report than is read.
     expect(await pipe(`${returned}${'x'.repeat(3 * 1024 * 1024)}`)).toContain('Recorded');
     expect(await pipe(returned)).toContain('Nothing was recorded');
     expect(await countFailures()).toBe(count);

@@ -44,7 +44,7 @@ const applyBefore = async (db: Database, first: string) => {
   return migrations.map(({ name, checksum }) => ({ name, checksum }));
 };
 
-/** A signed backup of the schema before a migration, as the release of then wrote it. */
+/** Makes a signed backup with the schema before a migration, as that release wrote it. */
 async function backUpBefore(first: string, fill: (db: Database) => Promise<unknown>): Promise<string> {
   const { client, db, close } = await openOneConnection(there.address, 'tidemark-test');
   try {

@@ -5,7 +5,7 @@ import { findRunning } from '../database/embedded/postmaster.ts';
 import { findRoles } from '../database/embedded/roles.ts';
 import { openDatabase } from './database-access.ts';
 
-/** Opens the database, even the built-in one of a running Tidemark, without disturbing it. */
+/** Opens the database, even a running Tidemark's built-in one, without disturbing it. */
 export async function openRunningDatabase({
   dataDir,
   databaseUrl,

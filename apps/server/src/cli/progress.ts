@@ -1,13 +1,13 @@
 import { estimateRemaining, remainingText } from '@tidemark/figures';
 
-/** Where a command shows its progress, apart from its results. */
+/** Shows a command's progress, apart from its results. */
 interface Screen {
   isTTY?: boolean;
   write(text: string): unknown;
 }
 
 export interface ProgressPrinter {
-  /** `done` of `total` units; may be called for every unit. */
+  /** `done` out of `total` units; may be called for every unit. */
   report(done: number, total: number): void;
   /** Removes the line from a terminal, before a result is printed. */
   clear(): void;

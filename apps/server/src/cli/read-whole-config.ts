@@ -5,7 +5,7 @@ import { CliError } from './cli-error.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** The configuration of the Tidemark running here; the running sandbox supplies its part. */
+/** Reads the configuration for the Tidemark running here; the running sandbox supplies its part. */
 export async function readWholeConfig(environment: Environment): Promise<Config> {
   if (!wantsSandbox(environment) || !hasSandbox()) return readConfig(environment);
   const { sandboxPort } = readPlaces(environment);

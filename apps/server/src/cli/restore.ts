@@ -137,7 +137,7 @@ async function fill(
   }
 }
 
-/** Its bytes are the best measure of how long a piece takes. */
+/** Counts bytes, the best measure of how long a piece takes. */
 function countReads(archive: ArchiveReader, manifest: Manifest, { report }: ProgressPrinter): ArchiveReader {
   const total = manifest.pieces.reduce((sum, { bytes }) => sum + bytes, 0);
   let done = 0;

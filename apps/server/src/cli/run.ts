@@ -15,9 +15,9 @@ import { hasSandbox, startSandboxProcess, type SandboxProcess } from './sandbox-
 export { CliError } from './cli-error.ts';
 
 const stopDeadline = 30_000;
-/** Milliseconds to stop after an unexpected error, when the state of the process is unknown. */
+/** Milliseconds to stop after an unexpected error, when the process's state is unknown. */
 const faultDeadline = 5_000;
-// The address of the web app under `npm run dev`.
+// The web app's address under `npm run dev`.
 const devOrigin = 'http://localhost:5173';
 
 type Roles = { serve: boolean; work: boolean };
@@ -105,7 +105,7 @@ export async function runRoles(roles: Roles, environment: Record<string, string 
   }
 }
 
-/** On the first start, seeds the personas before printing the address. */
+/** Seeds the personas on the first start, before the address is printed. */
 async function seedSandbox(sandbox: SandboxProcess, config: Config, log: Log): Promise<void> {
   const url = `http://localhost:${config.port}`;
   try {

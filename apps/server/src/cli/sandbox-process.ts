@@ -9,7 +9,7 @@ export const hasSandbox = () => existsSync(program);
 
 export interface SandboxProcess {
   environment: Record<string, string>;
-  /** Seeds the personas; resolves when the first of them are ready. */
+  /** Seeds the personas; resolves when the first are ready. */
   seedPersonas(appUrl: string, onProgress: (text: string) => void): Promise<void>;
   stop(): void;
 }

@@ -11,8 +11,8 @@ import { sections, type Answers, type Section } from './setup/sections.ts';
 type Environment = Record<string, string | undefined>;
 
 /**
- * Asks for what production needs, tries each answer, and writes `.env`. With `--yes`, the answers are the variables of
- * the environment, of `.env` and of `--set`. Returns 78 when the written configuration is not complete yet.
+ * Asks for the settings that production needs, tries each answer, and writes `.env`. With `--yes`, the answers come
+ * from the environment, `.env` and `--set`. Returns 78 when the written configuration is not complete yet.
  */
 export async function setUp(environment: Environment, args: readonly string[]): Promise<number> {
   const options = readArguments(args);

@@ -53,7 +53,7 @@ function copyDatabase(
       return false;
     }
     console.log(`Pending migrations: ${pending.join(', ')}.`);
-    // The records of an earlier schema may not be readable.
+    // An earlier schema's records may not be readable.
     const backedUpAt = await findLastBackup(db).catch(() => null);
     if (!backedUpAt) console.log('Warning: no backup is known. Run tidemark backup before the upgrade.');
     else if (Date.now() - backedUpAt.getTime() > recentBackupMillis)

@@ -24,7 +24,7 @@ export async function printSignIns(environment: Environment): Promise<void> {
   });
 }
 
-/** Prints the link of an invitation, even while Tidemark runs. */
+/** Prints an invitation link, even while Tidemark runs. */
 export async function inviteUser(environment: Environment, args: readonly string[]): Promise<void> {
   const isOperator = args.includes('--operator');
   const email = readEmail(args.filter((word) => word !== '--operator'));
@@ -44,7 +44,7 @@ export async function printResetLink(environment: Environment, args: readonly st
   });
 }
 
-/** For a lost authenticator app: the password is enough from then on. */
+/** Turns off two-step verification after a lost authenticator app: the password is enough from then on. */
 export async function removeCodesOf(environment: Environment, args: readonly string[]): Promise<void> {
   const email = readEmail(args);
   await withDatabase(environment, async (session) => {

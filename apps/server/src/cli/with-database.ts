@@ -21,7 +21,7 @@ export interface DatabaseSession {
   filesFolder: string;
 }
 
-/** Opens the database with the keys of the configuration, even while Tidemark runs. */
+/** Opens the database with the configured keys, even while Tidemark runs. */
 export async function withDatabase<Result>(
   environment: Environment,
   use: (session: DatabaseSession) => Promise<Result>,

@@ -1,9 +1,9 @@
-/** The result of one check, in words that name no secret. */
+/** A check's result, in words without secrets. */
 export interface Check {
   area: string;
   level: 'ok' | 'warning' | 'error';
   detail: string;
-  /** What to do; null when nothing is wrong. */
+  /** Advice for the operator; null when nothing is wrong. */
   fix: string | null;
 }
 

@@ -65,7 +65,7 @@ export async function* checkIdentityProvider(
   if (forAssistants) yield* checkForAssistants(found);
 }
 
-/** What assistants need that find the provider by the address of the MCP server. */
+/** Checks metadata for assistants that discover the provider through the MCP server's address. */
 function* checkForAssistants(found: z.output<typeof Discovery>): Generator<Check> {
   const { scopes_supported: scopes, code_challenge_methods_supported: challenges } = found;
   const lacking = scopes ? keyScopes.filter((scope) => !scopes.includes(scope)) : [];

@@ -39,7 +39,7 @@ const toGraphOptions = ({ graphBaseUrl, graphVersion, appId, appSecret }: Meta) 
   appSecret: appSecret.reveal(),
 });
 
-/** The app's ID and secret, which Meta accepts only together, and what can be seen of its settings. */
+/** Checks the app's ID and secret, which Meta accepts only together, and its settings as far as they are visible. */
 export async function* checkMetaApp(meta: Meta, appUrl: string): AsyncGenerator<Check> {
   try {
     await createGraphHttp(toGraphOptions(meta)).postAsApp('oauth/access_token', { grant_type: 'client_credentials' });
@@ -98,7 +98,7 @@ async function checkSubscription(meta: Meta, appUrl: string): Promise<Check> {
   return ok(area, 'The app is subscribed to story_insights');
 }
 
-/** The permissions of one connected login. */
+/** Checks a connected login's permissions. */
 export async function checkMetaLogin(
   meta: Meta,
   { db, encryptionKeys }: { db: Database; encryptionKeys: string },

@@ -98,7 +98,7 @@ function toConnection(text: string | undefined): ProbedConnection | null {
   }
 }
 
-/** Tidemark speaks plain http, so something in front of it ends TLS. */
+/** Explains the connection: Tidemark speaks plain http, so something in front of it ends TLS. */
 function explainForwarding({ peer, hasForwardedFor, isForwarded }: ProbedConnection): Check {
   if (!hasForwardedFor)
     return warning(

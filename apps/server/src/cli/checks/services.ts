@@ -12,7 +12,7 @@ import { error, ok, warning, type Check } from './check.ts';
 
 type Stripe = NonNullable<Config['stripe']>;
 
-/** The key, the customer portal and, with a database, the prices of the plans. */
+/** Checks the key, the customer portal and, with a database, the plans' prices. */
 export async function* checkStripe(
   { secretKey, webhookSecret, baseUrl }: Pick<Stripe, 'secretKey' | 'webhookSecret' | 'baseUrl'>,
   { db, appUrl, production }: { db: Database | null; appUrl: string; production: boolean },

@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 
-/** The text of an `.env` file with these values: known lines are replaced, all others stay as they are. */
+/** Returns an `.env` file's text with these values: replaces known lines and leaves all others as they are. */
 export function updateEnvText(text: string, values: ReadonlyMap<string, string>): string {
   const left = new Map(values);
   const lines = text.replace(/\n$/, '').split('\n');
@@ -16,7 +16,7 @@ export function updateEnvText(text: string, values: ReadonlyMap<string, string>)
   return `${[...kept, ...added].join('\n').replace(/^\n+/, '')}\n`;
 }
 
-/** In the quotes that keep every character as it is. */
+/** Chooses quotes that keep every character as it is. */
 function quote(value: string): string {
   if (/^[\w@%+=:,./?&~*-]*$/.test(value)) return value;
   const mark = ["'", '"', '`'].find((candidate) => !value.includes(candidate));

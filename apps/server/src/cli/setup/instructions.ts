@@ -1,7 +1,7 @@
 import { handledEvents } from '../../clients/payment-provider/payment-event.ts';
 import { listMetaSettings } from '../../features/connections/index.ts';
 
-/** What to enter at an identity provider. */
+/** Settings to enter at an identity provider. */
 export const providerSettings = (appUrl: string) => `
 Identity provider: register an application at your OpenID Connect provider.
   Type                      web application: authorization code with PKCE, with or without a client secret
@@ -17,7 +17,7 @@ Users sign in to Tidemark itself, with a password or a passkey. The first start 
 operator, who invites the others. You can move to an identity provider later: run this command again then.
 `;
 
-/** What to enter at developers.facebook.com, in the order of its pages. */
+/** Returns the settings to enter at developers.facebook.com, in the order of its pages. */
 export function metaSettings(appUrl: string): string {
   const sections = listMetaSettings(appUrl).map(({ title, note, rows }, index) =>
     [`${index + 1}. ${title}`, `   ${note}`, ...rows.map(({ name, value }) => `     ${name}: ${value}`)].join('\n'),

@@ -14,7 +14,7 @@ export interface Prompter {
   say(text: string): void;
   /** Null when an optional question is left empty. */
   ask(question: Question): Promise<string | null>;
-  /** Without a terminal, the fallback. */
+  /** Returns the fallback if there is no terminal. */
   confirm(message: string, fallback: boolean): Promise<boolean>;
   readonly isInteractive: boolean;
 }

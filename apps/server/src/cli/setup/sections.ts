@@ -21,7 +21,7 @@ import type { Prompter, Question } from './prompter.ts';
 export type Answers = Map<string, string>;
 type Known = Readonly<Record<string, string | undefined>>;
 
-/** A group of questions that is tried as one. */
+/** A group of questions, tried together. */
 export interface Section {
   title: string;
   /** Asked first; false skips the section. */
@@ -30,7 +30,7 @@ export interface Section {
   questions(answers: Answers): Question[];
   check?(answers: Answers, known: Known): AsyncIterable<Check> | Iterable<Check>;
   onSkip?(answers: Answers): string;
-  /** Whether skipping it empties its variables. */
+  /** If set, skipping it empties its variables. */
   clearsOnSkip?: true;
 }
 
@@ -155,7 +155,7 @@ export const sections: Section[] = [
   },
   {
     title: 'Meta',
-    // With a provider of one's own, anybody might be the first to sign in.
+    // Required with an external provider, where anybody might be the first to sign in.
     isWanted: async (prompter, known, answers) =>
       get(answers, 'OIDC_ISSUER') !== '' ||
       (await prompter.confirm(
