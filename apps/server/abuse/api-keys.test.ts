@@ -8,7 +8,7 @@ import type { PersonName } from './people.ts';
 
 const owners = ['maya', 'cal', 'olu'] as const satisfies PersonName[];
 type Owner = (typeof owners)[number];
-/** The place of each key's owner in a row of the matrix: the owner, another user, an operator. */
+/** Maps each key's owner to a place in a row of the matrix: the owner, another user, an operator. */
 const places: Record<Owner, 1 | 2 | 3> = { maya: 1, cal: 2, olu: 3 };
 
 const endpoints = Object.values<unknown>(contract).filter(isEndpoint);

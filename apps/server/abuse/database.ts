@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A database for this suite on the server of TEST_DATABASE_URL; null: the program uses its built-in one. */
+/** Creates a database for this suite on the server at TEST_DATABASE_URL; null: the program uses its built-in one. */
 export async function createDatabase(name: string): Promise<{ url: string; drop(): Promise<void> } | null> {
   const given = process.env['TEST_DATABASE_URL'];
   if (!given) return null;

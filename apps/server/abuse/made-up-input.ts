@@ -66,7 +66,7 @@ export function madeUp(endpoint: Endpoint, ids: string[]): Arbitrary<MadeUp> {
 }
 
 function toSchema(schema: z.ZodType): Schema {
-  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema; // zod's own description of JSON Schema
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema; // zod's own JSON Schema output
 }
 
 function fitting(schema: Schema, ids: string[]): Arbitrary<unknown> {

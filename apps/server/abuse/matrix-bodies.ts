@@ -1,4 +1,4 @@
-// What calls of the access matrix send.
+// Bodies for calls in the access matrix.
 export const digest = {
   isOn: false,
   cadence: 'weekly',

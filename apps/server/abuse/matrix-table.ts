@@ -2,14 +2,14 @@ import type { Request } from './ask.ts';
 import { alertSettings, digest, plan, report, shared } from './matrix-bodies.ts';
 
 /**
- * The access matrix: every call of the contract with a request that is valid for its owner. Statuses in order:
+ * A row in the access matrix: a call in the contract, with a request that is valid for its owner. Statuses in order:
  * anonymous, the owner, another user, an operator.
  */
 export interface Row extends Pick<Request, 'json' | 'body' | 'headers'> {
   /** Replaces the path's parameters, in order and separated by slashes, and adds the query. */
   path?: string;
   statuses: [number, number, number, number];
-  /** What an API key of each gets instead, where sessions are rejected. */
+  /** Statuses for each user's API key, where sessions are rejected. */
   keyStatuses?: Row['statuses'];
   /** A new user sends each request, because it would remove data that other cases need. */
   byNewcomers?: true;
@@ -276,7 +276,7 @@ export const matrix: Record<string, Row> = {
     statuses: ofOneAccount,
   },
   'POST /metrics/media/top-format': { json: { ...span, ...own, platform: 'instagram' }, statuses: ofOneAccount },
-  // For operators, and only for their own accounts.
+  // Operators only, and only for their own accounts.
   'POST /metrics/media/aggregated': {
     json: { ...days, ...own, mediaIds: null, metricNames: ['reach'] },
     statuses: [401, 403, 403, 404],

@@ -15,7 +15,7 @@ export interface TokenOrder {
 const Tokens = z.object({ accessToken: z.string(), idToken: z.string() });
 const known = new Map<PersonName, Promise<string>>();
 
-/** Tokens of the provider for a person, altered as a case requires. */
+/** Orders the provider's tokens for a person, altered as a case requires. */
 export async function orderTokens(name: PersonName, overrides: TokenOrder = {}) {
   return Tokens.parse(await lever('POST', 'tokens', { email: `${name}@sandbox.test`, overrides }));
 }
@@ -26,7 +26,7 @@ export function getToken(name: PersonName): Promise<string> {
   return token;
 }
 
-/** A new user, with the role of a user or of an operator. */
+/** Creates a new user, or a new operator. */
 export async function newcomer(subject: string, role: 'user' | 'system-admin' = 'user'): Promise<string> {
   const claims = { sub: subject, email: `${subject}@new.test`, name: 'New Comer' };
   return (await orderTokens(role === 'user' ? 'fiona' : 'olu', { claims })).accessToken;

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { newPlaces, removePlaces, startTidemark } from '../test/program/tidemark-process.ts';
 import { createDatabase } from './database.ts';
 
-/** One program for all cases: on the built-in database, or on that of TEST_DATABASE_URL with Redis. */
+/** Starts one program for all cases: on the built-in database, or on TEST_DATABASE_URL with Redis. */
 export default async function setup(project: TestProject) {
   const places = await newPlaces();
   const name = `tidemark_abuse_${randomBytes(6).toString('hex')}`;

@@ -73,7 +73,7 @@ describe.skipIf(!cluster)('on a Citus cluster', () => {
       });
       return { status: answer.status, text: await answer.text() };
     };
-    // After 30 seconds without an answer the server closes the connection.
+    // The server closes the connection after 30 seconds without an answer.
     const askPatiently = (accountIds: string[]) => ask(accountIds).catch(() => ({ status: 0, text: '' }));
     const questions = [...settled.map(({ id }) => [id]), settled.map(({ id }) => id)];
     const expected = await Promise.all(questions.map(ask));

@@ -8,7 +8,7 @@ import { trueMedia, type WorldAccount } from '../test/world.ts';
 const size = { accounts: Number(process.env['SOAK_ACCOUNTS'] ?? 12), days: Number(process.env['SOAK_DAYS'] ?? 3) };
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** Share of an account's days that may exceed the budget of a day, by stories and posts that happen to end together. */
+/** Share of an account's days that may exceed the daily budget, because stories and posts happen to end together. */
 const maxShareOver = 0.03;
 /** Syncs due this close together run together: a soak tests many accounts, not minutes. */
 const together = 5 * minute;
@@ -101,7 +101,10 @@ interface Measurement {
   interactions: number | null;
 }
 
-/** How posts that were published in the soak, and are two days old, were measured, and what differs from the truth. */
+/**
+ * Checks how posts that were published in the soak, and are two days old, were measured, and what differs from the
+ * truth.
+ */
 async function checkMeasurements(accounts: readonly WorldAccount[], since: Date) {
   const rows: Measurement[] = await app.db
     .selectFrom('media_measurement')

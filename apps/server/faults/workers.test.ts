@@ -24,7 +24,7 @@ it('four workers who take an account from each other duplicate nothing and lose 
   let taken = 0;
   for (let turn = 0; turn < 40; turn += 1) {
     await sleep(50 + Math.random() * 150);
-    // As if the lease's owner had been suspended for a minute: it continues without knowing that its lease has expired.
+    // Simulates a lease owner that was suspended for a minute: it continues without knowing that its lease has expired.
     const { numUpdatedRows } = await app.db
       .updateTable('sync_state')
       .set({ lease_until: sql<Date>`now() - interval '1 second'`, next_sync_at: app.time.now(), sync_requested: true })

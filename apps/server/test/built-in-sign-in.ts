@@ -26,10 +26,10 @@ export interface Person {
 
 export const toToken = (link: string) => new URL(link).hash.slice(1);
 
-/** What an authenticator app shows now. */
+/** Returns an authenticator app's current code. */
 export const toCode = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 
-/** Requests of the sign-in pages, as a browser sends them. */
+/** Sends the sign-in pages' requests as a browser does. */
 export function openSignInBrowser(app: Pick<TestApp, 'url'>, jar?: Map<string, string>) {
   const browser = openHttpBrowser(app, jar);
 
@@ -49,7 +49,7 @@ export function openSignInBrowser(app: Pick<TestApp, 'url'>, jar?: Map<string, s
       browser.walk(
         `${app.url}/api/v1/session/sign-in${returnTo === undefined ? '' : `?${new URLSearchParams({ returnTo }).toString()}`}`,
       ),
-    /** Where the browser arrives; or the code of the refusal. */
+    /** Returns the browser's destination, or the refusal's code. */
     async signInWith({ email, password }: Pick<Person, 'email' | 'password'>, returnTo?: string) {
       await this.start(returnTo);
       const { redirectTo, code } = await post('/credentials/sign-in', { email, password });

@@ -13,8 +13,8 @@ export interface CallBudget {
 }
 
 /**
- * What the syncs of an account may cost in the 24 hours before `until`: 8 requests and 80 counted calls, and up to 12 and
- * 110 with new posts. Each story after the third may be fetched once more.
+ * Returns the budget for an account's syncs in the 24 hours before `until`: 8 requests and 80 counted calls, and up to
+ * 12 and 110 with new posts. Each story after the third may be fetched once more.
  */
 export async function loadCallBudget(app: TestApp, accountId: string): Promise<(until: number) => CallBudget> {
   const published = (await trueMedia(app, accountId)).map(({ publishedAt }) => Date.parse(publishedAt));

@@ -1,13 +1,16 @@
 import pg from 'pg';
 import type { DatabaseAddress } from '../src/database/database.ts';
 
-/** The workers that the coordinator knows in the given database; none for a cluster of one node. */
+/** Lists the workers that the coordinator knows in the given database; none for a cluster with one node. */
 export async function listWorkers(coordinator: DatabaseAddress): Promise<DatabaseAddress[]> {
   const rows = await ask(coordinator, 'select nodename, nodeport from pg_dist_node where groupid <> 0');
   return rows.map((row) => ({ ...coordinator, host: String(row['nodename']), port: Number(row['nodeport']) }));
 }
 
-/** Makes a cluster of the databases with the coordinator's name on all nodes. Few shards, so that tests are quick. */
+/**
+ * Makes a cluster from the databases with the coordinator's name on all nodes. Uses few shards, so that tests are
+ * quick.
+ */
 export async function formCluster(
   coordinator: DatabaseAddress,
   workers: readonly DatabaseAddress[],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../src/database/database.ts';
 
-/** A value of each parameter type, such that each statement names one account. */
+/** Sample values by parameter type, such that each statement names one account. */
 const samples: Record<string, string> = {
   text: "'17'",
   'text[]': "'{17}'",
@@ -53,7 +53,7 @@ export async function listRefusals(
   return refusals;
 }
 
-/** The tasks of a statement's widest part; Citus runs one per shard. */
+/** Counts the tasks in a statement's widest part; Citus runs one per shard. */
 async function countTasks(connection: Database, statement: string): Promise<number> {
   await sql.raw(`prepare tried as ${statement}`).execute(connection);
   const { rows } = await sql<{ types: string[] }>`

@@ -20,7 +20,7 @@ const immutable = new Set([
 ]);
 
 /**
- * Why Citus would refuse a statement because of what it contains, as seen on a cluster of version 13.2.2; nothing for
+ * Lists reasons for Citus to refuse a statement's content, as seen on a cluster with version 13.2.2; empty for
  * statements on local tables. Rejects more than Citus does.
  */
 export function listCitusRefusals(statement: string): string[] {
@@ -66,7 +66,7 @@ function inspectSelect(select: Tree, problems: Set<string>): void {
   }
 }
 
-/** What depends on the time, the session or chance. */
+/** Lists parts that depend on the time, the session or chance. */
 function listMutable(node: unknown): string[] {
   const calls = findAll(node, ['FuncCall']).map(({ funcname }) => String(stringsOf(funcname).at(-1)));
   const values = findAll(node, ['SQLValueFunction']).map(({ op }) => String(op));

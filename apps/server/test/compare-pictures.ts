@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 
-/** Of an exported picture, in its pixels: twice those of the screen. */
+/** An exported picture's margin in its own pixels: two per screen pixel. */
 const margin = 48;
 
 /**
- * How much the chart at the lower edge of an exported picture differs from a part of the screen: the mean difference of
- * coarse cells, of 255.
+ * Compares the chart at an exported picture's lower edge with a part of the screen: returns the mean difference between
+ * coarse cells, out of 255.
  */
 export async function compareWithChart(exported: Buffer, shown: Buffer): Promise<number> {
   const [{ width, height }, size] = await Promise.all([sharp(shown).metadata(), sharp(exported).metadata()]);

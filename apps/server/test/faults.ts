@@ -18,16 +18,16 @@ export interface FaultApp extends TestApp {
   fresh(posts?: number): WorldAccount;
   /** Links an account and starts its first sync. */
   begin(account: WorldAccount): Promise<void>;
-  /** Enables faults for an account, or for all; without rules, disables all of them. */
+  /** Enables faults for an account, or for all; without rules, disables them all. */
   strike(account: WorldAccount | null, rules?: Partial<FaultRule>[]): Promise<void>;
-  /** How often the enabled faults have occurred. */
+  /** Counts how often the enabled faults have occurred. */
   struck(): Promise<number>;
   /** The calls for an account that the sandbox received since the previous check. */
   listCalls(account: WorldAccount): Promise<{ requests: number; calls: number }>;
   getState(account: WorldAccount): ReturnType<typeof findState>;
   /** Makes an account due, and waits until nothing runs. */
   read(account: WorldAccount): Promise<void>;
-  /** Moves from one due sync of an account to the next until its tasks are complete and it has no problem. */
+  /** Moves from one due sync to the account's next until its tasks are complete and it has no problem. */
   recover(account: WorldAccount): Promise<void>;
   /** Lets days pass, with everything that becomes due. */
   pass(days: number): Promise<void>;
@@ -147,7 +147,7 @@ export async function startFaultApp({
           .map(({ id }) => id)
           .sort(),
       );
-      // A measurement of young posts can find one before the next list does.
+      // Measuring young posts can find one before the next list does.
       expect(posts.map(({ id }) => id)).toEqual(expect.arrayContaining(stored.map(({ media_id }) => media_id)));
       const [report] = await app.verify({ accountId: account.id });
       expect(report).toMatchObject({ outcome: 'same', differences: [] });
@@ -159,7 +159,7 @@ function findState(app: TestApp, accountId: string) {
   return app.db.selectFrom('sync_state').selectAll().where('account_id', '=', accountId).executeTakeFirstOrThrow();
 }
 
-/** Compares every metric of every day, from the account's first to the last complete one. */
+/** Compares all metrics for every day, from the account's first to the last complete one. */
 async function expectTrueDays(app: TestApp, account: WorldAccount, today: string): Promise<void> {
   const rows = await app.db
     .selectFrom('account_day')

@@ -11,8 +11,8 @@ import { dropEverywhere, onNodes } from './on-nodes.ts';
 import { toAddress } from './server-address.ts';
 
 /**
- * One database server for all test files: the built-in one, that of TEST_DATABASE_URL, or the Citus cluster whose
- * coordinator is TEST_CITUS_URL. One of its databases is migrated; the files clone it.
+ * Starts one database server for all test files: the built-in one, TEST_DATABASE_URL, or the Citus cluster whose
+ * coordinator is TEST_CITUS_URL. Migrates one database there; the files clone it.
  */
 export default async function setup(project: TestProject) {
   const { server, workers, stop } = await startEngine();
@@ -49,7 +49,7 @@ async function startEngine(): Promise<{ server: DatabaseAddress; workers: Databa
   const engine = await startEmbeddedPostgres(folder, {
     password: randomBytes(12).toString('hex'),
     onProblem: console.error,
-    // Several apps of several files use it at the same time.
+    // Several files' apps use it at the same time.
     maxConnections: 150,
     // Nothing here has to survive a crash.
     settings: [

@@ -62,10 +62,10 @@ export function openHttpBrowser(app: Pick<TestApp, 'url'>, jar = new Map<string,
       return accessToken;
     },
     tokenStatus: async (): Promise<number> => (await call('/session/token', {})).status,
-    /** What the page would show after a failed sign-in. */
+    /** Returns the failure that the page would show after sign-in. */
     readFailure: () =>
       decodeURIComponent([...jar].find(([name]) => name.startsWith('tidemark_sign_in_failure'))?.[1] ?? ''),
-    /** The name and value of the session's cookie. */
+    /** The session cookie's name and value. */
     getCookie: (): [string, string] | undefined => [...jar].find(([name]) => /^tidemark_session_\d+$/.test(name)),
   };
 }

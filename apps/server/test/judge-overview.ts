@@ -29,7 +29,7 @@ export interface Judged {
 export const startOfRange = (day: string) => `${day}T00:00:00.000Z`;
 export const endOfRange = (day: string) => `${day}T23:59:59.999Z`;
 
-/** The same number of days just before. */
+/** Returns the same number of days just before. */
 export function rangeBefore(range: DayRange): DayRange {
   return { from: addDays(range.from, -listDays(range).length), to: addDays(range.from, -1) };
 }
@@ -199,7 +199,7 @@ function trueParts(metric: Metric, key: string, today: string): Record<string, (
   }
   if (key === 'follow_type') {
     const cells = metric === 'views' ? 'viewsByFollowType' : 'reachByFollowType';
-    // Instagram forgets the cells of a day after a year; its views are then not attributed.
+    // Instagram forgets a day's cells after a year; its views are then not attributed.
     const forgotten = (day: WorldDay) => ({ UNKNOWN: metric === 'views' ? day.views : 0 });
     const cellsOf = (day: WorldDay): Record<string, number> =>
       countDays(day.day, today) > 366 ? forgotten(day) : day.cells[cells];

@@ -177,7 +177,7 @@ function isReported({ kind, hasInsights }: TruePost, metric: string): boolean {
   return hasInsights && !missing[kind].includes(metric);
 }
 
-/** Checks the deltas of posts in a range, as operators see them, against the sandbox's totals at both ends. */
+/** Checks post deltas in a range, as operators see them, against the sandbox's totals at both ends. */
 export async function judgeAggregate(judged: Judged): Promise<void> {
   const { client, verdicts, accounts, range } = judged;
   const answer = await client.call(aggregateMedia, {

@@ -6,16 +6,16 @@ import { until } from './until.ts';
 
 interface Killing {
   address: DatabaseAddress;
-  /** Of the only message that is sent meanwhile. */
+  /** Recipient of the only message sent meanwhile. */
   email: string;
-  /** Before the content of the message, or after all of it. */
+  /** Before the message's content, or after all of it. */
   step: 'recipient' | 'content';
-  /** What becomes of the message. */
+  /** The message's final state. */
   state: 'sent' | 'unknown';
   environment?: Record<string, string>;
   /** Has the message sent. */
   send: () => Promise<unknown>;
-  /** Moves the clock of the next worker on until the lease of the killed one has ended. */
+  /** Advances the next worker's clock until the killed worker's lease has ended. */
   endLease: () => void;
 }
 

@@ -12,7 +12,7 @@ export interface ReceivedMail {
 
 type Mailbox = Pick<TestApp, 'control'>;
 
-/** What has arrived at an address, newest first. */
+/** Lists mail to an address, newest first. */
 export async function listMail({ control }: Mailbox, to: string): Promise<ReceivedMail[]> {
   const { messages } = await control<{ messages: ReceivedMail[] }>(`mail/messages?to=${encodeURIComponent(to)}`);
   return messages;
@@ -23,7 +23,7 @@ export function waitForMail(app: Mailbox, to: string, fits: (mail: ReceivedMail)
   return until(async () => (await listMail(app, to)).find(fits) ?? false);
 }
 
-/** The first link in the text of a mail. */
+/** Returns the first link in a mail's text. */
 export function takeLinkFrom({ text }: Pick<ReceivedMail, 'text'>): URL {
   return new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '');
 }

@@ -8,8 +8,8 @@ import type { TestApp } from './start-test-app.ts';
 const callback = 'http://localhost:6274/oauth/callback';
 
 /**
- * An assistant with the SDK's own OAuth client, which knows nothing but the address of the MCP server, and the browser
- * of its user.
+ * Opens an assistant with the SDK's own OAuth client, which knows only the MCP server's address, and its user's
+ * browser.
  */
 export function openMcpProgram(app: TestApp, email: string, { renews = true }: { renews?: boolean } = {}) {
   const browser = openHttpBrowser(app);

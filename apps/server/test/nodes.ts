@@ -9,7 +9,7 @@ const program = path.resolve(import.meta.dirname, '../src/main.ts');
 
 export interface Node {
   pid: number;
-  /** The address of a serving node. */
+  /** A serving node's address. */
   url: string;
   kill(): Promise<void>;
   stop(): Promise<void>;

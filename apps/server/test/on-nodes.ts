@@ -14,7 +14,7 @@ export async function dropEverywhere(nodes: readonly DatabaseAddress[], name: st
   return drop();
 }
 
-/** One after the other: the coordinator of a cluster, then its workers. */
+/** Runs a statement on a cluster's coordinator, then on its workers one after the other. */
 export async function onNodes(nodes: readonly DatabaseAddress[], statement: string): Promise<void> {
   for (const node of nodes) await onServer(node, statement);
 }

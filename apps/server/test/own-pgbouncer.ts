@@ -16,7 +16,7 @@ export interface OwnPgbouncer {
   stop(): Promise<void>;
 }
 
-/** A pooler in front of a database, which signs in as the database's user. */
+/** Starts a pooler in front of a database; it signs in as the database's user. */
 export async function startOwnPgbouncer(
   { host, port, user, password, database }: DatabaseAddress,
   settings: Record<string, string>,

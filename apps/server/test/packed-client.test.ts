@@ -24,7 +24,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** As `npm install` would leave it, without the registry. */
+/** Installs the package as `npm install` would, without the registry. */
 async function installClient(): Promise<string> {
   await run(process.execPath, [path.join(root, 'tools/pack-client.mjs'), '--out', folder]);
   const [archive = ''] = await readdir(folder);

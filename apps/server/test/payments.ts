@@ -2,7 +2,7 @@ import { listPlans, startCheckout, updatePlan } from '@tidemark/contract';
 import type { TestApp } from './start-test-app.ts';
 import type { TestClient } from './test-client.ts';
 
-/** The state of the Stripe sandbox, as far as tests use it. */
+/** The Stripe sandbox's state, as far as tests use it. */
 export interface PaymentTruth {
   customers: { id: string; deleted: boolean; metadata: Record<string, string> }[];
   subscriptions: { id: string; customer: string; status: string; cancel_at: number | null }[];
@@ -13,7 +13,7 @@ export function paymentTruth(app: TestApp): Promise<PaymentTruth> {
   return app.control('payments');
 }
 
-/** Sets the monthly price of each plan, as an operator would. */
+/** Sets each plan's monthly price, as an operator would. */
 export async function sellPlans(app: TestApp): Promise<void> {
   const operator = await app.as('olu@sandbox.test');
   const { plans } = await operator.call(listPlans, undefined);

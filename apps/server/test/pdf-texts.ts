@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
 
-/** The texts of a document, page by page, in the pieces in which they were drawn. */
+/** Returns a document's texts, page by page, in the pieces in which they were drawn. */
 export async function readPdfTexts(bytes: Uint8Array): Promise<string[]> {
   const document = await getDocumentProxy(new Uint8Array(bytes));
   const texts: string[] = [];

@@ -43,7 +43,7 @@ const cognito: ProviderShape = {
   toUserinfo: (person) => ({ ...profile(person), email_verified: 'true' }),
 };
 
-/** The shapes of well-known providers, from their documentation and from recorded tokens. */
+/** Shapes of well-known providers, from their documentation and from recorded tokens. */
 export const providerShapes = {
   keycloak: {
     issuerPath: '/realms/main',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../src/database/database.ts';
 
-/** One hash per table: two databases are equal when these are. */
+/** Returns one hash per table: equal hashes mean equal databases. */
 export async function hashTables(db: Database): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db);

@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 
-/** The files of an archive, found by its directory, with all sizes and checksums verified. */
+/** Returns an archive's files, found by its directory, with all sizes and checksums verified. */
 export function readZip(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   if (end < 0) throw new Error('This is no archive');

@@ -17,7 +17,7 @@ export function whyNotRouted(statement: string): string[] {
 interface Findings {
   problems: Set<string>;
   named: { spread: Set<string>; small: Set<string> };
-  /** The outer sources of a subselect in a select list. */
+  /** A subselect's outer sources, in a select list. */
   beside?: Source[];
 }
 
@@ -86,7 +86,7 @@ function readStatement(statement: Tree, outer: Scopes, around: Findings, kind: s
     findings.problems.add(`joins ${ofAccounts.map(({ table }) => table).join(', ')} by other things than the account`);
 }
 
-/** The tables and lists of a FROM clause, and the conditions of its joins. */
+/** Collects a FROM clause's tables and lists, and its join conditions. */
 function gather(node: unknown, sources: Source[], conditions: unknown[]): void {
   if (Array.isArray(node)) for (const part of node) gather(part, sources, conditions);
   if (!isTree(node)) return;
@@ -140,7 +140,7 @@ function join(condition: unknown, scopes: Scopes): void {
   if (named && !given.includes('"ColumnRef"')) named.same.add(equation['kind'] === 'AEXPR_OP' ? 'one' : 'many');
 }
 
-/** The source of an account_id column, else null. */
+/** Returns an account_id column's source, or null. */
 function findSource(node: unknown, scopes: Scopes): Source | null {
   const fields = isTree(node) ? treeAt(node, 'ColumnRef')?.['fields'] : null;
   const names = [...JSON.stringify(fields ?? '').matchAll(/"sval":"(\w+)"/g)].map(([, name]) => name);

@@ -1,6 +1,6 @@
 import type { DatabaseAddress } from '../src/database/database.ts';
 
-/** The parts of a URL such as `postgres://postgres@127.0.0.1:5432/postgres`. */
+/** Parses a URL such as `postgres://postgres@127.0.0.1:5432/postgres`. */
 export function toAddress(given: string): DatabaseAddress & { host: string; port: number; database: string } {
   const { hostname, port, username, password, pathname } = new URL(given);
   return {

@@ -11,16 +11,16 @@ export interface Person {
 
 type Claims = Record<string, unknown>;
 
-/** What distinguishes one provider's answers from another's. */
+/** Differences between one provider's answers and another's. */
 export interface ProviderShape {
-  /** After the host, such as `/realms/main`. */
+  /** Follows the host, such as `/realms/main`. */
   issuerPath: string;
   /** Null: an access token that only the provider can read. */
   toAccessClaims: ((person: Person, issuer: string) => Claims) | null;
   toIdClaims(person: Person): Claims;
   /** Null: the endpoint does not accept our access tokens. */
   toUserinfo: ((person: Person) => Claims) | null;
-  /** What its metadata says as well; undefined removes an entry. */
+  /** Additional metadata; undefined removes an entry. */
   metadata?: Claims;
   /** Access tokens are signed for somebody else, with a key that is not in the provider's key set. */
   hasForeignAccessTokens?: boolean;

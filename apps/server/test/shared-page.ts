@@ -9,7 +9,7 @@ import {
 } from '@tidemark/contract';
 import type { TestClient } from './test-client.ts';
 
-/** What a share link shows by default in tests: last week's metrics. */
+/** Returns a share link's default choice in tests: last week's metrics. */
 export const toChoice = (accountIds: string[], changes: Partial<ReportChoice> = {}): ReportChoice => ({
   title: 'Autumn campaign',
   accountIds,
@@ -30,7 +30,7 @@ export function share(client: TestClient, choice: ReportChoice, options: Options
 
 export const toToken = ({ url }: ShareLink): string => url?.split('/share/')[1] ?? '';
 
-/** Opens a link as a stranger does: without any token of a user. */
+/** Opens a link as a stranger does: without any user's token. */
 export async function openAsStranger(
   app: { url: string },
   token: string,
@@ -45,5 +45,5 @@ export async function openAsStranger(
   return { status: answer.status, headers: answer.headers, body };
 }
 
-/** The code of a rejected opening; null if it was none. */
+/** Returns a rejected opening's code; null if it was accepted. */
 export const codeOf = ({ body }: { body: Partial<FailureBody> }) => body.error?.code ?? null;

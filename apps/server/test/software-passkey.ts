@@ -57,7 +57,7 @@ export function createSoftwarePasskey() {
   };
 }
 
-/** ES256 as COSE: a CBOR map of key type, algorithm, curve and coordinates. */
+/** Encodes ES256 as COSE: a CBOR map with key type, algorithm, curve and coordinates. */
 function toCoseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' });
   const [head, between] = ['a5010203262001215820', '225820'].map((hex) => Buffer.from(hex, 'hex'));

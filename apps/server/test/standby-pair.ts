@@ -27,7 +27,7 @@ export interface StandbyPair {
   /** Names both servers, with TLS. */
   url: string;
   ask<Row extends pg.QueryResultRow>(server: Server, statement: string, values?: unknown[]): Promise<Row[]>;
-  /** Every process of the primary at once. */
+  /** Kills all the primary's processes at once. */
   killPrimary(): Promise<void>;
   /** Resolves once the standby accepts writes. */
   promote(): Promise<void>;
@@ -47,7 +47,7 @@ export async function startStandbyPair(): Promise<StandbyPair> {
     return { folder: path.join(folder, name), port, line: await startTcpProxy({ port }) };
   };
   const [primary, standby] = [await newServer('primary'), await newServer('standby')];
-  // Nothing here has to survive a crash of the machine.
+  // Nothing here has to survive a crash.
   const settings =
     "listen_addresses=127.0.0.1 unix_socket_directories='' max_connections=200 fsync=off ssl=on ssl_ca_file=ca.pem ssl_cert_file=cert.pem ssl_key_file=key.pem"
       .split(' ')

@@ -23,7 +23,7 @@ export interface TestApp extends App {
   withPlan(email: string, plan: string): Promise<TestClient>;
   /** Another worker on the same database, simulated in this process. */
   startWorker(options?: { encryptionKeys?: string }): Promise<App>;
-  /** What `tidemark verify` reports: the stored data compared with the sandbox's current responses. */
+  /** Runs `tidemark verify`: compares the stored data with the sandbox's current responses. */
   verify(options?: { accountId?: string; days?: number; repair?: boolean }): Promise<AccountReport[]>;
   /** Reads or changes the sandbox: `/_sandbox/…`. */
   control<T>(path: string, init?: RequestInit): Promise<T>;
@@ -46,7 +46,7 @@ export interface TestAppOptions {
   sandboxed?: boolean;
   /** Configuration variables that override the sandbox's. */
   environment?: Record<string, string>;
-  /** Where the app logs, instead of nowhere. */
+  /** The app's log; none by default. */
   log?: Log;
 }
 
@@ -153,7 +153,7 @@ async function readJson<T>(answer: Response): Promise<T> {
   return (await answer.json()) as T;
 }
 
-// The tests of a file do in seconds what users do in hours; tests of limits set their own.
+// A file's tests do in seconds what users do in hours; tests about limits set their own.
 const ampleLimits = Object.entries(rateLimits)
   .filter(([, { seconds, max }]) => seconds > 60 || max < 100)
   .map(([name]) => `${name}=10000/60`)

@@ -3,7 +3,7 @@ import { createGraphHttp, type GraphHttp, type GraphOptions } from '../src/clien
 
 export type TestGraph = Awaited<ReturnType<typeof startTestGraph>>;
 
-/** The sandbox's Graph API alone, with clients of it, for tests of how a client handles responses. */
+/** Starts only the sandbox's Graph API, with clients for it, to test how a client handles responses. */
 export async function startTestGraph() {
   const sandbox = await startSandbox({ port: 0, appOrigins: [] });
   const { environment } = sandbox;

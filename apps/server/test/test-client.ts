@@ -30,7 +30,7 @@ export interface TestClient {
   call<E extends Endpoint>(endpoint: E, request: EndpointRequest<E>): Promise<EndpointResponse<E>>;
   load(): Promise<EndpointResponse<typeof loadUser>>;
   setPlan(userId: string, plan: string): Promise<void>;
-  /** Completes the popup's login: the server exchanges a code of the business login. */
+  /** Completes the popup's login: the server exchanges a business login code. */
   connectMeta(code: string): Promise<void>;
   /** Registers, links and activates, as the UI does. */
   link(accountId: string): Promise<void>;

@@ -19,7 +19,7 @@ export async function createTestDatabase(): Promise<{ address: DatabaseAddress; 
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server, or the coordinator of a Citus cluster and its workers. */
+    /** The server, or a Citus cluster's coordinator and its workers. */
     database: { server: DatabaseAddress; workers: DatabaseAddress[]; template: string };
   }
 }

@@ -7,7 +7,7 @@ export interface DayRange {
   to: string;
 }
 
-/** The true values of one account in a range; people are counted once over all of it. */
+/** True values for one account in a range; people are counted once over the whole range. */
 export interface TrueFigures {
   days: WorldDay[];
   reach: number;
@@ -120,7 +120,8 @@ export function total<Item>(items: readonly Item[], pick: (item: Item) => number
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : (100 * part) / whole);
 
 /**
- * A card over several accounts is a ratio of sums. Only growth needs the followers at the end of the previous range.
+ * Returns a card's true value: over several accounts a ratio of sums. Only growth needs the followers at the previous
+ * range's end.
  */
 export function trueCard(metric: CardMetric, figures: readonly TrueFigures[], followersBefore = 0): number {
   const sum = (pick: (day: WorldDay) => number) => total(figures, ({ days }) => total(days, pick));

@@ -7,7 +7,7 @@ export interface MarkedNumber {
   approx: Approximation | null;
 }
 
-/** Bounds of a true value: for people across several accounts only a range is known. */
+/** Bounds for a true value: for people across several accounts only a range is known. */
 export interface TrueRange {
   min: number;
   max: number;

@@ -61,7 +61,7 @@ const surfaceParts = {
 /** Instagram returns no cells by follow type beyond about a year, which leaves them unknown. */
 const followTypeDays = 366;
 
-/** Returns the expected value of every column of a complete day, as fetched on `today`. */
+/** Returns the expected value for each of a complete day's columns, as fetched on `today`. */
 export function toStoredDay(day: WorldDay, today: string): Record<string, number | null> {
   const expected = toCompleteDay(day);
   if (countDays(day.day, today) <= followTypeDays) return expected;
@@ -148,7 +148,7 @@ export async function trueDays(app: TestApp, accountId: string, from: string, to
   return (await app.control<{ days: WorldDay[] }>(`world/accounts/${accountId}/days?from=${from}&to=${to}`)).days;
 }
 
-/** Posts with their totals now, or as of an earlier instant. */
+/** Returns posts with their totals now, or at an earlier instant. */
 export async function trueMedia(app: TestApp, accountId: string, at?: Date): Promise<WorldMedia[]> {
   const query = at ? `?at=${at.toISOString()}` : '';
   return (await app.control<{ media: WorldMedia[] }>(`world/accounts/${accountId}/media${query}`)).media;

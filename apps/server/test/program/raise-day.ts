@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { openRunningDatabase } from '../../src/cli/open-running-database.ts';
 import { connectDatabase } from '../../src/database/database.ts';
 
-/** Multiplies the last closed day of an account, as if a sync had stored it so. */
+/** Multiplies an account's last closed day, as if a sync had stored it so. */
 export async function raiseLastDay(dataDir: string, username: string, factor: number): Promise<void> {
   const { address, close } = await openRunningDatabase({ dataDir, databaseUrl: null });
   const db = connectDatabase(address, { onProblem: (error) => console.error(error) });

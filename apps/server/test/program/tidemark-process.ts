@@ -27,7 +27,7 @@ export interface Tidemark extends Places {
   output(): string;
   /** Sends Ctrl-C; resolves with the exit code. */
   stop(): Promise<number | null>;
-  /** As the kernel's out-of-memory killer would: SIGKILL to the server itself. */
+  /** Sends SIGKILL to the server itself, as the kernel's out-of-memory killer would. */
   kill(): Promise<void>;
 }
 

@@ -40,7 +40,7 @@ async function ask<T>({ sandboxUrl }: Tidemark, path: string): Promise<T> {
   return (await answer.json()) as T; // the sandbox's format
 }
 
-/** The real data of a person's accounts, from the sandbox's control API. */
+/** Returns the real data for a person's accounts, from the sandbox's control API. */
 export async function accountsOf(tidemark: Tidemark, email: string): Promise<Account[]> {
   const { people } = await ask<{ people: { email: string; accounts: Account[] }[] }>(tidemark, 'world');
   return people.find((person) => person.email === email)?.accounts ?? [];
@@ -54,7 +54,7 @@ export async function trueMedia(tidemark: Tidemark, accountId: string): Promise<
   return (await ask<{ media: Media[] }>(tidemark, `world/accounts/${accountId}/media`)).media;
 }
 
-/** Posts of other accounts that an account lists as their collaborator. */
+/** Returns other accounts' posts that list an account as their collaborator. */
 export async function trueCollaborations(tidemark: Tidemark, accountId: string): Promise<Media[]> {
   return (await ask<{ collaborativeMedia: Media[] }>(tidemark, `world/accounts/${accountId}/media`)).collaborativeMedia;
 }
@@ -87,8 +87,8 @@ export function daysAgo(count: number): string {
 const instagramDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' });
 
 /**
- * A day in the time zone of Instagram's insights: 0 is still running and 1 is closed, which the viewer's yesterday may
- * not be.
+ * Returns a day in the time zone of Instagram's insights: 0 is still running and 1 is closed, which the viewer's
+ * yesterday may not be.
  */
 export function instagramDaysAgo(count: number): string {
   const today = Date.parse(`${instagramDay.format(new Date())}T00:00:00Z`);
