@@ -139,12 +139,12 @@ export const FaultRule = z.strictObject({
     .default({}),
   fault: z.enum(faultNames),
   params: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
-  /** How often the fault occurs; unlimited if absent. */
+  /** Number of times the fault occurs; unlimited if absent. */
   times: z.int().positive().optional(),
 });
 export type FaultRule = z.infer<typeof FaultRule>;
 
-/** What rules are matched against: a path with its query (no secrets), the Instagram account and the email. */
+/** Attributes that rules match: a path with its query (no secrets), the Instagram account and the email. */
 export interface FaultTarget {
   path: string;
   account?: string | undefined;
@@ -155,7 +155,7 @@ export interface Faults {
   rules: () => (FaultRule & { struck: number })[];
   set: (rules: FaultRule[]) => void;
   clear: () => void;
-  /** The parameters of the first matching rule of that name that is accepted; counts as one strike. */
+  /** Returns the parameters of the first matching rule with that name that is accepted; counts as one strike. */
   strike: (
     fault: FaultName,
     target: FaultTarget,
@@ -165,7 +165,7 @@ export interface Faults {
 
 export class FaultParams {
   readonly #values: FaultRule['params'];
-  /** The number of this strike within its rule, from 1. */
+  /** This strike's number within its rule, from 1. */
   readonly strike: number;
 
   constructor(values: FaultRule['params'], strike: number) {

@@ -9,7 +9,7 @@ function notifyParent(message: Record<string, unknown>) {
   if (process.connected) process.send?.(message);
 }
 
-/** Without a parent process, prints to the terminal. */
+/** Prints to the terminal if there is no parent process. */
 function say(line: string) {
   if (!process.connected) console.log(line);
 }

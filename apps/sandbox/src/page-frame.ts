@@ -23,7 +23,7 @@ img{display:block;border-radius:50%;background:var(--soft)}
 @media (prefers-reduced-motion:no-preference){.button,.row{transition:background-color .18s,border-color .18s}}
 `);
 
-/** The frame of every sandbox page, light and dark. */
+/** Returns the frame around every sandbox page, light and dark. */
 export function page({
   title,
   body,

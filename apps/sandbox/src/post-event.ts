@@ -1,6 +1,6 @@
 const patience = 10_000;
 
-/** Posts the event of a webhook; returns the status, or null without a response. Redirects are not followed. */
+/** Posts a webhook event; returns the status, or null without a response. Redirects are not followed. */
 export function postEvent(
   address: string,
   { body, headers }: { body: string; headers: Record<string, string> },

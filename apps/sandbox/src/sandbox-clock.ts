@@ -3,7 +3,7 @@ import type { StateStore } from './sandbox-state.ts';
 /** The sandbox's time: real time plus an offset that the control page changes. */
 export interface SandboxClock {
   now: () => number;
-  /** Real time, for what must agree with external clocks: sign-in tokens and the order of logins. */
+  /** Real time, needed to agree with external clocks: sign-in tokens and the order of logins. */
   real: () => number;
   moveTo: (instant: number) => void;
   advance: (millis: number) => void;

@@ -36,20 +36,20 @@ export interface SandboxOptions {
   host?: string | undefined;
   /** The public origin behind a reverse proxy; `http://localhost:PORT` by default. */
   publicUrl?: string | undefined;
-  /** Origins of the application: allowed for sign-in and for browser calls. */
+  /** The application's origins: allowed for sign-in and for browser calls. */
   appOrigins: string[];
   /** Registers the client `tidemark-key`, which authenticates to the identity provider with this public key. */
   clientKey?: JWK | undefined;
   stateFile?: string | undefined;
   seed?: string | undefined;
-  /** The time zone of Instagram's insight days; Meta's own by default. */
+  /** Time zone for Instagram's insight days; Meta's own by default. */
   dayZone?: string | undefined;
   clock?: (() => Date) | undefined;
   /** Additional generated accounts. */
   crowd?: Crowd | undefined;
   /** The day around which histories are laid out, `YYYY-MM-DD`; a first of November by default. */
   anchor?: string | undefined;
-  /** The certificate of the mail server, which then offers STARTTLS. */
+  /** The mail server's certificate; enables STARTTLS. */
   mailTls?: { key: string; cert: string } | undefined;
   log?: ((line: string) => void) | undefined;
 }

@@ -1,11 +1,11 @@
 /**
- * Strange but real input, with what a program should make of it: one list for the sandbox's fault `hostile-texts` and for
- * the tests of every door. Add what users report here.
+ * Strange but real input, with the result that a program should make from it: one list for the sandbox's fault
+ * `hostile-texts` and for all tests at the product's entry points. Add what users report here.
  */
 
 export interface StrangeCaption {
   text: string;
-  /** As stored, where the text differs: no database stores NUL or half of a pair. */
+  /** Stored text, if it differs: no database stores NUL or half of a pair. */
   stored?: string;
   hashtags?: readonly string[];
   mentions?: readonly string[];
@@ -78,7 +78,7 @@ export const strangeCaptions: readonly StrangeCaption[] = [
   { text: 'x'.repeat(2_200), queries: ['x'.repeat(200)] },
 ];
 
-/** Names of people and accounts, with their length as people count it. */
+/** People's and accounts' names, with their length as people count it. */
 export const strangeNames: readonly { text: string; length: number }[] = [
   { text: `<b onmouseover="alert(4)">=1+1</b>\u202Egpj.\u202C`, length: 40 },
   { text: '👨‍👩‍👧‍👦 Familie Müller', length: 16 },
@@ -178,7 +178,7 @@ const toReport = (fields: readonly string[]) =>
     '',
   ].join('\r\n');
 
-/** Mail that came back, in the forms of real servers. */
+/** Returned mail, in real servers' formats. */
 export const strangeBounces: readonly StrangeBounce[] = [
   {
     name: 'a domain that never answered',

@@ -27,14 +27,14 @@ export interface SmallProduct {
   close: () => Promise<void>;
 }
 
-/** The part of the product's public API that seeding uses, in memory. */
+/** Serves the parts of the product's public API that seeding uses, from memory. */
 export async function startSmallProduct({
   accountsOf,
   getStripe,
   lostCalls = [],
 }: {
   accountsOf: (name: string) => { id: string; username: string }[];
-  /** The URL and key of its payment provider. */
+  /** Returns its payment provider's URL and key. */
   getStripe: { url: string; key: string };
   /** Calls that fail, such as `maya POST /account/add`. */
   lostCalls?: string[];

@@ -11,7 +11,7 @@ import { dayTruth, demographicTruth, mediaTruth, windowTruth, worldTruth } from 
 const Day = z.iso.date();
 const OfAccount = z.object({ id: z.string() });
 const DayRange = z.object({ from: Day.optional(), to: Day.optional() });
-/** As of an earlier instant. */
+/** An earlier instant to look back at. */
 const Past = z.object({ at: z.iso.datetime().optional() });
 const Window = z.object({ endDay: Day, days: z.coerce.number().int().min(1).max(730) });
 

@@ -12,7 +12,7 @@ const Order = z.strictObject({
   /** `verify` requests the challenge, `event` delivers `entry`, `signed-request` is a deauthorization or a deletion. */
   kind: z.enum(['verify', 'event', 'signed-request']),
   entry: z.array(z.unknown()).default([]),
-  /** Also sends story insights of accounts whose page has not subscribed the application. */
+  /** Also sends story insights for accounts whose page has not subscribed the application. */
   evenUnsubscribed: z.boolean().default(false),
   email: z.string().optional(),
   times: z.int().min(1).max(20).default(1),

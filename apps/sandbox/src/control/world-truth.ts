@@ -159,7 +159,7 @@ export function mediaTruth(world: World, timeline: AccountTimeline, now: number)
     /** Published by other accounts, with this account as an accepted collaborator. */
     collaborativeMedia: listCollaborativeMedia(world, timeline.account, now).map((media) => shape(media)),
     liveStories: timeline.storiesLiveAt(now).map((media) => shape(media)),
-    /** With the totals at the time they expired. */
+    /** Uses the totals at the time they expired. */
     endedStories: timeline.storiesEndedBy(now, 14).map((media) => shape(media, media.publishedAt + 86_400_000)),
   };
 }

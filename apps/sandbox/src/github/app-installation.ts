@@ -47,7 +47,7 @@ export function createAppInstallation(clock: SandboxClock) {
   }
 
   return {
-    /** As if its owner had created a private key on the app's page. */
+    /** Stores a key as if its owner had created it on the app's page. */
     setKey(publicKey: string): void {
       key = createPublicKey(publicKey);
       isInstalled = true;

@@ -1,4 +1,4 @@
-/** An error response of GitHub: a sentence and, for an invalid body, the fields. */
+/** A GitHub error response: a sentence and, for an invalid body, the fields. */
 export class GithubApiError extends Error {
   readonly status: number;
   readonly headers: Record<string, string>;

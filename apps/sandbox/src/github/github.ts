@@ -62,7 +62,7 @@ export function createGithub({ origin, appOrigins, seed, store, clock, faults }:
     limits.charge();
   }
 
-  /** Sends the event of a change, as GitHub does after its response. */
+  /** Sends a change's event, as GitHub does after its response. */
   function report(action: string, issue: StoredIssue): void {
     void webhook.send('issues', { action, issue: toJson(issue), repository: { full_name: repositoryName } });
   }

@@ -5,11 +5,11 @@ import { GithubApiError } from './github-api-error.ts';
 
 interface Deps {
   installation: ReturnType<typeof createAppInstallation>;
-  /** The path of the repository. */
+  /** The repository's path. */
   base: string;
 }
 
-/** What a GitHub App calls with its own key, and the levers of its owner. */
+/** Routes that a GitHub App calls with its own key, and its owner's levers. */
 export function installationRoutes(server: FastifyInstance, { installation, base }: Deps): void {
   server.get(`${base}/installation`, (request, reply) =>
     answer(reply, 200, () => installation.find(request.headers.authorization)),

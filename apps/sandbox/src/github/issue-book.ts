@@ -25,7 +25,7 @@ export type IssueBook = z.infer<typeof IssueBook>;
 
 const dayMillis = 86_400_000;
 
-/** The initial issues of the repository, numbered by creation time. */
+/** Returns the repository's initial issues, numbered by creation time. */
 export function firstBook(now: number): IssueBook {
   // Offset by a few minutes, so that nothing was written at the very second the sandbox starts.
   const instant = (daysAgo: number, index: number) => toInstant(now - daysAgo * dayMillis - (index * 37 + 11) * 60_000);

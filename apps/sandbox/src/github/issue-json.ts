@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { components } from '@octokit/openapi-types';
 import type { StoredIssue } from './issue-book.ts';
 
-// GitHub's description of its API: the compiler rejects an answer that lacks a required property.
+// GitHub's API description: the compiler rejects an answer that lacks a required property.
 type Schemas = components['schemas'];
 
 interface Addresses {

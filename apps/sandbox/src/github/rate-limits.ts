@@ -5,7 +5,7 @@ const hourSeconds = 3_600;
 const createdPerMinute = 80;
 const createdPerHour = 500;
 
-/** The limits of one token: calls per hour, and creations per minute and hour. */
+/** Limits one token's calls per hour, and creations per minute and hour. */
 export function createRateLimits(now: () => number) {
   let window = 0;
   let used = 0;

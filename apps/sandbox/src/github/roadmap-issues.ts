@@ -1,4 +1,4 @@
-/** An initial issue; days are counted back from the start of the world. */
+/** An initial issue; days are counted back from the world's start. */
 interface Seed {
   title: string;
   body: string;

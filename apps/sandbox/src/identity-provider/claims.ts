@@ -6,11 +6,11 @@ export const clientId = 'tidemark-web';
 /** The same application as a confidential client, for trying OIDC_CLIENT_SECRET. */
 export const confidentialClientId = 'tidemark-confidential';
 export const clientSecret = 'sandbox-client-secret-of-tidemark';
-/** And with a key of its own, which the sandbox learns when it starts. */
+/** Authenticates with its own key, which the sandbox learns when it starts. */
 export const keyClientId = 'tidemark-key';
 export const accessTokenSeconds = 15 * 60;
 export const grantedScope = 'openid profile email offline_access';
-/** What programs may read through the MCP server. */
+/** Data that programs may read through the MCP server. */
 export const mcpScopes = ['analytics:read', 'posts:read'];
 
 /** The claims about a person in every token and at the userinfo endpoint. */

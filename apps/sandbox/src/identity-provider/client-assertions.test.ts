@@ -31,7 +31,7 @@ const sign = (claims: Record<string, unknown> = {}, key = ownKey) =>
     .setProtectedHeader({ alg: 'ES256' })
     .sign(key);
 
-/** What the provider says about a code that does not exist: only a client that it accepts learns so. */
+/** Returns the provider's error for an unknown code: only a client that it accepts gets that far. */
 async function tryAssertion(assertion: string) {
   const answer = await fetch(`${sandbox.url}/oidc/token`, {
     method: 'POST',

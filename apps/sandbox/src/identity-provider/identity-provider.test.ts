@@ -4,7 +4,7 @@ import { authorizeAddress, openBrowser, redeem, signIn, signInForTokens } from '
 import { appOrigin, ask, lever, openSandbox, toText } from '../../test/sandbox-client.ts';
 import type { Sandbox } from '../index.ts';
 
-/** As the product's server verifies tokens. */
+/** Verifies tokens as the product's server does. */
 function verify(sandbox: Sandbox, token: string) {
   const keys = createRemoteJWKSet(new URL(`${sandbox.environment['OIDC_ISSUER']}/jwks`), { cooldownDuration: 0 });
   return jwtVerify(token, keys, {

@@ -19,7 +19,7 @@ import { createSigningKeys } from './signing-keys.ts';
 export interface IdentityProvider {
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   routes: (server: FastifyInstance) => void;
-  /** The person of the provider's session cookie. */
+  /** Returns the person in the provider's session cookie. */
   signedInAt: (request: IncomingMessage, response: ServerResponse) => Promise<Person | undefined>;
   makeTokens: (
     person: Person,
@@ -50,7 +50,10 @@ export function createIdentityProvider({
   const adapter = createMemoryAdapter();
   const providers = new Map<string, Provider>();
 
-  /** One provider per signing key; they share sessions, so that people stay signed in through a rotation. */
+  /**
+   * Returns the provider for the current signing key; providers share sessions, so that people stay signed in through a
+   * rotation.
+   */
   async function current(): Promise<Provider> {
     const signingKey = await keys.signing();
     const id = signingKey.kid ?? '';
@@ -100,7 +103,7 @@ export function createIdentityProvider({
     return true;
   }
 
-  /** As strict providers do, although OpenID Connect requires a nonce only of other flows. */
+  /** Rejects requests as strict providers do, although OpenID Connect requires a nonce only in other flows. */
   function rejectWithoutNonce({ searchParams }: URL, response: ServerResponse): boolean {
     const address = searchParams.get('redirect_uri');
     // The provider itself rejects unknown addresses.

@@ -21,7 +21,7 @@ import { findGrant, findResource, isApplication } from './resources.ts';
 export interface ProviderOptions {
   origin: string;
   appOrigins: string[];
-  /** The public key of a client that authenticates with assertions; null if there is none. */
+  /** Public key for a client that authenticates with assertions; null if there is none. */
   clientKey: JWK | null;
   signingKey: JWK;
   cookieKey: string;
@@ -115,7 +115,7 @@ export function createProvider({
       devInteractions: { enabled: false },
       revocation: { enabled: true, allowedPolicy: isOwnToken },
       introspection: { enabled: true, allowedPolicy: isOwnToken },
-      // As assistants do: they know the application only by its address.
+      // Assistants register: they know the application only by its address.
       registration: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,
@@ -132,7 +132,7 @@ export function createProvider({
       },
       resourceIndicators: {
         enabled: true,
-        // Without an audience the token is opaque and valid only for the userinfo endpoint.
+        // A token without an audience is opaque and valid only for the userinfo endpoint.
         defaultResource: (_ctx, client) =>
           !isApplication(client?.clientId) || tokenFault('idp-opaque-tokens') ? [] : apiAudience,
         useGrantedResource: () => true,
@@ -165,7 +165,7 @@ function listClients(appOrigins: string[], clientKey: JWK | null): ClientMetadat
     application_type: 'web',
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
-    // As strict providers do, although OpenID Connect requires it only with `max_age`.
+    // Strict providers do this, although OpenID Connect requires it only with `max_age`.
     require_auth_time: true,
     redirect_uris: appOrigins.flatMap((app) => [`${app}/login`, `${app}/`]),
     post_logout_redirect_uris: appOrigins.flatMap((app) => [`${app}/`, `${app}/login`]),

@@ -17,7 +17,10 @@ export function isApplication(client: string | undefined): boolean {
   return client !== undefined && applications.includes(client);
 }
 
-/** What tokens can be requested for (RFC 8707): by the application for its API, by programs for its MCP server. */
+/**
+ * Returns the resource that tokens can be requested for (RFC 8707): by the application for its API, by programs for its
+ * MCP server.
+ */
 export function findResource(
   resource: string,
   { client, appOrigins }: { client: Client; appOrigins: string[] },

@@ -16,7 +16,7 @@ export interface SigningKeys {
   foreign: () => Promise<JWK>;
 }
 
-/** One key from the start; a second and a third once a fault requests a rotation or a foreign key. */
+/** Creates one key at the start; a second and a third once a fault requests a rotation or a foreign key. */
 export function createSigningKeys({ state, save }: StateStore, faults: Faults): SigningKeys {
   const made = new Map<number, Promise<JWK>>();
 

@@ -150,7 +150,7 @@ export function createAccessTokens({
         t: '',
         v: variant,
       }),
-    // A page token stays the same for the lifetime of its user token.
+    // A page token stays the same for its user token's lifetime.
     pageToken: ({ person, excludedPages, scopes, issuedAt, token, variant }, pageId) => {
       const payload: Payload = {
         k: 'page',

@@ -28,9 +28,9 @@ export function answerBatch(
     getUpgrade,
   }: {
     strike: (fault: FaultName, path: string, account?: string) => FaultParams | undefined;
-    /** The usage headers of one item, computed once all items have a response. */
+    /** Returns an item's usage headers, computed once all items have a response. */
     getUsage: (item: GraphAnswer, all: GraphAnswer[]) => Record<string, string>;
-    /** The version that answers instead of the requested one. */
+    /** Returns the version that answers instead of the requested one. */
     getUpgrade: () => string | undefined;
   },
 ): { text: string; answers: GraphAnswer[] } {

@@ -2,7 +2,7 @@ export interface LedgerItem {
   method: string;
   path: string;
   account: string | undefined;
-  /** What Meta charges: each item of a batch and each id is one call. */
+  /** Meta's charge: each item in a batch and each id is one call. */
   calls: number;
   metrics: string[];
   status: number | null;
@@ -11,7 +11,7 @@ export interface LedgerItem {
 
 interface LedgerEntry extends LedgerItem {
   at: string;
-  /** The items of a batch. */
+  /** The batch's items. */
   items?: LedgerItem[];
   fault?: string | undefined;
 }

@@ -1,6 +1,6 @@
 import { GraphError } from './graph-error.ts';
 
-/** One entry of `fields=`: a name, its `.modifier(value)`s and the fields of the node or edge it leads to. */
+/** One entry in `fields=`: a name, its `.modifier(value)`s and the fields on the node or edge it leads to. */
 export interface FieldSpec {
   name: string;
   alias: string;

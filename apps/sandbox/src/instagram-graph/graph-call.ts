@@ -1,4 +1,4 @@
-/** One Graph API call, alone or as an item of a batch. */
+/** One Graph API call, alone or as a batch item. */
 export interface GraphCall {
   method: string;
   /** Path segments without the version. */

@@ -37,7 +37,7 @@ export interface GraphAnswer {
 
 interface Deps {
   origin: string;
-  /** Where the app's webhooks go. */
+  /** Target for the app's webhooks. */
   appOrigin: string | undefined;
   app: MetaApp;
   world: World;
@@ -51,7 +51,7 @@ interface Deps {
 
 export interface Graph {
   answer: (call: GraphCall) => GraphAnswer;
-  /** Checks the token and its proof, as every call does; for the envelope of a batch. */
+  /** Checks the token and its proof, as every call does; used for a batch's envelope. */
   requireCaller: (params: Record<string, string>) => Caller;
 }
 

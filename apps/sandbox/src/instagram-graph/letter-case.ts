@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Breakdowns with constants as values; the names of cities and countries stay unchanged. */
+/** Breakdowns with constants as values; city and country names stay unchanged. */
 const constants = [
   'action_type',
   'contact_button_type',
@@ -13,7 +13,7 @@ const Breakdown = z.looseObject({
   results: z.array(z.looseObject({ dimension_values: z.array(z.string()) })),
 });
 
-/** The response with breakdown values in upper case, lower case, or the opposite of their usual case. */
+/** Returns the response with breakdown values in upper case, lower case, or the opposite of their usual case. */
 export function withLetterCase(text: string, letterCase: string): string {
   const answer: unknown = JSON.parse(text, (_key, value: unknown) => {
     const breakdown = Breakdown.safeParse(value);

@@ -19,7 +19,7 @@ interface Deps {
   world: World;
 }
 
-/** Calls that authenticate with the app secret instead of a user token. */
+/** Creates the calls that authenticate with the app secret instead of a user token. */
 export function createOauthCalls({ app, tokens, clock, world }: Deps) {
   const usedCodes = new Set<string>();
 
@@ -99,7 +99,7 @@ export function createOauthCalls({ app, tokens, clock, world }: Deps) {
   return { accessToken, debugToken };
 }
 
-/** The answer of `debug_token` about a token that no longer works. */
+/** Returns the `debug_token` answer about a token that no longer works. */
 export function toInvalidToken({ code = 190, subcode, message }: GraphError): JsonObject {
   return {
     data: { is_valid: false, error: { code, message, ...(subcode !== undefined && { subcode }) }, scopes: [] },

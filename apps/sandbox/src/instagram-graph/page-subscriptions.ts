@@ -6,7 +6,7 @@ import type { MetaApp } from './meta-app.ts';
 import type { Scope } from './nodes/node-kind.ts';
 import { listPages } from './nodes/page-node.ts';
 
-/** Page fields; webhooks of the page's Instagram account are sent once any of them is subscribed. */
+/** Page fields; webhooks for the page's Instagram account are sent once any is subscribed. */
 const pageFields = [
   'about',
   'category',

@@ -1,7 +1,7 @@
 import type { FaultName, FaultParams } from '../faults.ts';
 import { withLetterCase } from './letter-case.ts';
 
-/** Faults that corrupt the response text of a valid call. */
+/** Applies faults that corrupt a valid call's response text. */
 export function spoil(text: string, strike: (fault: FaultName) => FaultParams | undefined): string {
   let spoiled = text;
   if (strike('ids-as-numbers')) spoiled = spoiled.replaceAll(/"id":"(\d+)"/g, '"id":$1');

@@ -20,7 +20,7 @@ const MessageFilter = z.object({ to: z.string().optional() });
 const OneMessage = z.object({ id: z.uuid() });
 const ReturnReason = z.object({ action: z.enum(['failed', 'delayed']).default('failed') });
 
-/** What the product has sent: pages to read it, and lists for tests. */
+/** Routes for mail from the product: pages to read it, and lists for tests. */
 export function mailboxRoutes(server: FastifyInstance, { mailbox }: { mailbox: Mailbox }): void {
   server.get('/_sandbox/mail', (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(renderList(mailbox.list())),

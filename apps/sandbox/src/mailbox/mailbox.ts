@@ -40,11 +40,11 @@ export interface Mailbox {
 interface MailboxDeps {
   clock: SandboxClock;
   faults: Faults;
-  /** With a certificate, STARTTLS is offered, and required before AUTH. */
+  /** Enables STARTTLS and requires it before AUTH. */
   tls?: { key: string; cert: string } | undefined;
 }
 
-/** The address as it was sent: the library turns the ASCII form of a domain into letters. */
+/** Returns the address as it was sent: the library decodes a domain's ASCII form. */
 function toSent(address: string): string {
   const at = address.lastIndexOf('@') + 1;
   return address.slice(0, at) + (domainToASCII(address.slice(at)) || address.slice(at));

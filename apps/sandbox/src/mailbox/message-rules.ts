@@ -1,7 +1,10 @@
 const maxLineBytes = 998;
 const required = ['date', 'from', 'message-id'] as const;
 
-/** Why a strict server rejects a message; null if it accepts it. RFC 5321, 2.3.8 and 4.5.3.1.6; RFC 5322, 3.6; RFC 6531. */
+/**
+ * Returns the reason why a strict server rejects a message; null if it accepts it. RFC 5321, 2.3.8 and 4.5.3.1.6; RFC
+ * 5322, 3.6; RFC 6531.
+ */
 export function findMessageProblem(
   raw: Buffer,
   { allows8Bit, allowsUtf8Headers = false }: { allows8Bit: boolean; allowsUtf8Headers?: boolean },

@@ -206,7 +206,7 @@ export function createBilling({ origin, store, clock, emit }: Deps) {
       return subscription;
     },
 
-    /** Two representations: flexible billing sets a date, the older style "at the end of the period". */
+    /** Supports two representations: flexible billing sets a date, the older style "at the end of the period". */
     cancelLater(id: string, style: 'date' | 'period-end' = 'date'): void {
       const subscription = requireSubscription(id);
       if (subscription.status === 'canceled') return;

@@ -10,7 +10,7 @@ const Customer = z.object({
   metadata: Metadata,
   created: Instant,
   deleted: z.boolean(),
-  /** Whether the next payment will succeed. */
+  /** True if the next payment will succeed. */
   cardWorks: z.boolean(),
 });
 export type Customer = z.infer<typeof Customer>;
@@ -38,11 +38,11 @@ const Subscription = z.object({
   canceledAt: Instant.nullable(),
   endedAt: Instant.nullable(),
   metadata: Metadata,
-  /** When the payment became overdue, and how often it was retried. */
+  /** Time at which the payment became overdue, and its number of retries. */
   overdueSince: Instant.nullable(),
   retries: z.number(),
   discounts: z.array(Discount).default([]),
-  /** Whether collection is paused: invoices are made and voided. */
+  /** True while collection is paused: invoices are made and voided. */
   isPaused: z.boolean().default(false),
   hasAutomaticTax: z.boolean().default(false),
 });
@@ -75,7 +75,7 @@ const Checkout = z.object({
 });
 export type Checkout = z.infer<typeof Checkout>;
 
-/** The complete state of the Stripe stand-in. Instants are milliseconds of the sandbox's clock. */
+/** The Stripe stand-in's complete state. Instants are milliseconds on the sandbox's clock. */
 export const Books = z.object({
   customers: z.record(z.string(), Customer),
   subscriptions: z.record(z.string(), Subscription),

@@ -5,7 +5,7 @@ import { postEvent } from '../post-event.ts';
 import { newId } from './billing.ts';
 import { apiVersion } from './stripe-keys.ts';
 
-/** How events are delivered: withheld until released, lost, repeatedly, late, or in any order. */
+/** Event delivery: withheld until released, lost, repeated, late, or in any order. */
 export const DeliveryMode = z.strictObject({
   hold: z.boolean().default(false),
   drop: z.boolean().default(false),
@@ -19,7 +19,7 @@ interface SentEvent {
   id: string;
   type: string;
   body: string;
-  /** The status of each delivery; 0 without a response. */
+  /** Each delivery's status; 0 without a response. */
   answers: number[];
 }
 

@@ -23,7 +23,7 @@ interface Deps {
   ledger: CallLedger;
 }
 
-/** Exposes the state of the Stripe stand-in, and controls for what people and networks do. */
+/** Exposes the Stripe stand-in's state, and controls for what people and networks do. */
 export function paymentLevers(server: FastifyInstance, { billing, sender, ledger }: Deps): void {
   const { books } = billing;
 

@@ -72,7 +72,7 @@ export function paymentPageRoutes(
   }
 }
 
-/** Performs the action of a button on a subscription. */
+/** Performs a button's action on a subscription. */
 export function actOn(billing: Billing, id: string, action: string): void {
   if (action === 'cancel') billing.cancelLater(id);
   else if (action === 'cancel-period-end') billing.cancelLater(id, 'period-end');

@@ -21,7 +21,7 @@ export interface WireList<Item> {
   url: string;
 }
 
-/** When the sandbox's business was set up. */
+/** Time at which the sandbox's business was set up. */
 export const openedAt = Date.UTC(2024, 0, 1) / 1000;
 
 export const toSeconds = (instant: number) => Math.floor(instant / 1000);
@@ -104,7 +104,7 @@ export function toPrice(price: SandboxPrice, isExpanded = false): WirePrice {
   };
 }
 
-/** The older form of a price, which subscription items still have. */
+/** Returns a price's older form, which subscription items still have. */
 export function toPlan(price: SandboxPrice): Wire<Stripe.Plan> {
   return {
     id: price.id,

@@ -124,7 +124,7 @@ function refused({ status, error }: StripeApiError): Made {
   return { status, body: { error } };
 }
 
-/** Numbers the elements of lists that are given as `name[]`. */
+/** Numbers the elements in lists that are given as `name[]`. */
 function toForm(given: unknown): Form {
   if (typeof given !== 'object' || given === null) return {};
   return Object.fromEntries(

@@ -4,7 +4,7 @@ const day = 86_400_000;
 const lifeDays = 4;
 
 export interface MediaLinks {
-  /** The URL of a picture, valid for some days; stable within one day. */
+  /** Returns a picture's URL, valid for some days; stable within one day. */
   sign: (path: string, now: number) => string;
   state: (
     path: string,

@@ -101,7 +101,7 @@ export const palettes: readonly Palette[] = [
   },
 ];
 
-/** The same palette with its hues rotated, so that two posts of an account rarely look alike. */
+/** Rotates a palette's hues, so that two posts from one account rarely look alike. */
 export function turned(palette: Palette, degrees: number): Palette {
   const turn = (hex: string) => turnedHue(hex, degrees);
   return {

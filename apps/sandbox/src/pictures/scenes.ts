@@ -22,7 +22,7 @@ const scenesByTheme: Record<Theme, readonly Scene[]> = {
   books: [books, lamp, books, cup, coast],
 };
 
-/** The scene with variations: mirrored, closer, or at another hour of the day. */
+/** Draws the scene with variations: mirrored, closer, or at another hour of the day. */
 export function drawScene(theme: Theme, palette: Palette, roll: () => number): string {
   const scene = pick(scenesByTheme[theme], roll());
   const near = 1 + roll() * 0.32;

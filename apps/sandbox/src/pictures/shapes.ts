@@ -1,6 +1,6 @@
 import type { Palette } from './palette.ts';
 
-/** Draws on a 400 by 500 canvas; `roll` returns the next of the picture's own numbers between 0 and 1. */
+/** Draws on a 400 by 500 canvas; `roll` returns the picture's next number between 0 and 1. */
 export type Scene = (palette: Palette, roll: () => number) => string;
 
 export const circle = (x: number, y: number, radius: number, fill: string, more = '') =>

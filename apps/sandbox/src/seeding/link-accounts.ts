@@ -64,7 +64,7 @@ async function findStored(api: ProductApi, accountId: string): Promise<string | 
   }
 }
 
-/** Whether the first sync finishes within the given time. */
+/** Returns true if the first sync finishes within the given time. */
 export async function waitForFirstSync(api: ProductApi, accountRefId: string, atMost: number): Promise<boolean> {
   const until = performance.now() + atMost;
   while (performance.now() < until) {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** An error response of the product, with the request that caused it. */
+/** The product's error response, with the request that caused it. */
 export class ProductApiError extends Error {
   readonly status: number;
 
@@ -16,7 +16,7 @@ export interface ProductApi {
 
 const patience = 30_000;
 
-/** The product's public API for one person, with a token of the sandbox's own provider. */
+/** Calls the product's public API for one person, with a token from the sandbox's own provider. */
 export function productApi(appUrl: string, bearer: () => Promise<string>): ProductApi {
   return {
     async call(method, path, shape, body) {

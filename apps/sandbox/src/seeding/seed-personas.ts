@@ -44,7 +44,7 @@ interface Move {
 }
 
 const firstSyncAtMost = 120_000;
-/** How many accounts each persona links, in seeding order. */
+/** Number of accounts that each persona links, in seeding order. */
 const linked: [PersonKey, number][] = [
   ['maya', 3],
   ['cal', 2],

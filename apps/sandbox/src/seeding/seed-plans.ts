@@ -14,7 +14,7 @@ export interface Seeded {
 
 interface Story {
   plan: 'starter' | 'pro' | 'agency';
-  /** When the paid period ends or ended. */
+  /** Days until the paid period ends; negative if it has ended. */
   endsInDays: number;
   isCancelling?: boolean;
 }
@@ -61,8 +61,8 @@ export async function seedPrices(operator: ProductApi): Promise<void> {
 }
 
 /**
- * Buys the plan of the person's story. People who have been customers stay unchanged, except Cal, whose last day must
- * be in the future.
+ * Buys the plan in the person's story. Existing customers stay unchanged, except Cal, whose last day must be in the
+ * future.
  */
 export async function seedPlan(billing: Billing, { person, api, userId }: Seeded, now: number): Promise<boolean> {
   const story = stories[person.key];

@@ -48,7 +48,7 @@ interface DayInputs {
   day: DayNumber;
   firstDay: DayNumber;
   followersBefore: number;
-  /** Feed posts of the last `feltDays` days and the stories of this and the previous day. */
+  /** Feed posts from the last `feltDays` days, and stories from this and the previous day. */
   felt: readonly MediaItem[];
 }
 

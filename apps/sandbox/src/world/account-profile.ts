@@ -36,10 +36,10 @@ export interface AccountProfile {
   /** Instagram's id: 17 digits. */
   id: string;
   pageId: string;
-  /** The unscoped id of old responses (`ig_id`). */
+  /** The unscoped id in old responses (`ig_id`). */
   legacyId: string;
   seed: number;
-  /** `nobody` for accounts of strangers, which cannot be connected. */
+  /** `nobody` for strangers' accounts, which cannot be connected. */
   owner: PersonKey | 'nobody';
   username: string;
   name: string;
@@ -50,15 +50,15 @@ export interface AccountProfile {
   audience: Audience;
   /** Approximate follower count on the world's anchor day. */
   followers: number;
-  /** The share of these followers on its first day. */
+  /** Share of these followers on its first day. */
   startShare: number;
-  /** Days of history before the anchor day. */
+  /** Days in its history before the anchor day. */
   history: number;
   postsPerWeek: number;
   storiesPerDay: number;
-  /** Weights of image, carousel and reel. */
+  /** Weights for image, carousel and reel. */
   formats: [number, number, number];
-  /** UTC offset in hours of the place where the account is based. */
+  /** UTC offset in hours where the account is based. */
   utcOffset: number;
   /** Days before the anchor on which the account became a business account; older posts have no insights. */
   converted?: number;
@@ -78,7 +78,7 @@ export interface AccountProfile {
 
 const unreported: readonly Audience[] = ['nordic', 'british', 'german', 'iberian', 'french', 'japanese'];
 
-/** Meta, IG Media Insights: `replies` of stories is always 0 for accounts in Europe and Japan. */
+/** Returns false for accounts in Europe and Japan, whose stories' `replies` are always 0 (Meta, IG Media Insights). */
 export function reportsStoryReplies({ audience, utcOffset }: AccountProfile): boolean {
   return audience === 'global' ? utcOffset < 0 || utcOffset > 3 : !unreported.includes(audience);
 }

@@ -18,7 +18,7 @@ export interface AccountTimeline {
   dayAt: (day: DayNumber, now: number) => DayRecord | undefined;
   followersBefore: (day: DayNumber) => number;
   followersAt: (now: number) => number;
-  /** Followers online in each hour of the insight day. */
+  /** Returns the followers online in each hour of the insight day. */
   onlineFollowers: (day: DayNumber) => Record<string, number>;
   /** Posts published by `now`, newest first, without stories. */
   feedAt: (now: number) => MediaItem[];
@@ -28,7 +28,7 @@ export interface AccountTimeline {
   findMedia: (day: DayNumber, slot: number) => MediaItem | undefined;
 }
 
-/** Of accounts with many posts a day only the newest contribute, which limits the cost of generating history. */
+/** Only the newest posts contribute on busy accounts, which limits the cost of generating history. */
 const maxFeltPosts = 60;
 
 export function createTimeline(

@@ -3,7 +3,7 @@ import { accountProfile } from './account-profile.ts';
 import { agencyAccounts } from './agency-accounts.ts';
 import { publicAccounts } from './public-accounts.ts';
 
-/** All Instagram accounts of the world. Media ids depend on the order: append new accounts at the end. */
+/** Creates all the world's Instagram accounts. Media ids depend on the order: append new accounts at the end. */
 export function createAccounts(worldSeed: string): AccountProfile[] {
   const account = (given: Parameters<typeof accountProfile>[1]) => accountProfile(worldSeed, given);
   const accounts = [
@@ -255,7 +255,7 @@ export function createAccounts(worldSeed: string): AccountProfile[] {
   return [...accounts, stranger(worldSeed, accounts), ...publicAccounts(worldSeed)];
 }
 
-/** A stranger who publishes posts together with two of Maya's accounts. */
+/** Creates a stranger who publishes posts together with two of Maya's accounts. */
 function stranger(worldSeed: string, accounts: AccountProfile[]): AccountProfile {
   const shares = new Map([
     ['maya-kitchen', 0.3],

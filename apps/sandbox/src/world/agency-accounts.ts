@@ -43,7 +43,7 @@ const rows: Row[] = [
   ['pequena.horta', 'Pequena Horta', 'plants', 'iberian', 'pt', 210, 65, 0, 1],
 ];
 
-/** An agency's accounts: many sizes, several scripts, mostly young so that a first sync of all of them is cheap. */
+/** Creates an agency's accounts: many sizes, several scripts, mostly young so that their first sync is cheap. */
 export function agencyAccounts(worldSeed: string): AccountProfile[] {
   return rows.map(([username, name, theme, audience, language, followers, history, utcOffset, postsPerWeek]) =>
     accountProfile(worldSeed, {

@@ -1,4 +1,4 @@
-/** A day of Instagram's insights, counted from 1970-01-01, so that day arithmetic uses integers. */
+/** A day in Instagram's insights, counted from 1970-01-01, so that day arithmetic uses integers. */
 export type DayNumber = number;
 
 const dayMillis = 86_400_000;
@@ -17,12 +17,12 @@ export function toWeekday(day: DayNumber): number {
 
 export interface Calendar {
   zone: string;
-  /** The start of a day in the zone, in milliseconds. */
+  /** Returns a day's start in the zone, in milliseconds. */
   startOfDay: (day: DayNumber) => number;
   dayAt: (instant: number) => DayNumber;
-  /** Hours from midnight UTC to the start of the day: 8 for a winter day in Los Angeles. */
+  /** Returns the hours from midnight UTC to the day's start: 8 for a winter day in Los Angeles. */
   startHour: (day: DayNumber) => number;
-  /** The fraction of its day that has passed at an instant, 0 to 1. */
+  /** Returns the fraction of its day that has passed at an instant, 0 to 1. */
   dayFraction: (instant: number) => number;
 }
 

@@ -1,4 +1,4 @@
-/** Pseudorandom numbers that are a pure function of their key, and so independent of the order of calls. */
+/** Pseudorandom numbers: a pure function of their key, and so independent of call order. */
 
 export function toSeed(text: string): number {
   let hash = 0x811c9dc5;
@@ -15,13 +15,13 @@ function mix(value: number): number {
   return (bits ^ (bits >>> 16)) >>> 0;
 }
 
-/** Uniform in [0, 1) for a seed, a position (a day, an item) and a channel (the purpose of the number). */
+/** Returns a uniform number in [0, 1) for a seed, a position (a day, an item) and a channel (the number's purpose). */
 export function chance(seed: number, position: number, channel: number): number {
   const bits = mix(mix(seed ^ Math.imul(position + 0x9e3779b9, 0x85ebca6b)) ^ Math.imul(channel + 1, 0xc2b2ae35));
   return bits / 0x100000000;
 }
 
-/** Bell-shaped around 0 with a standard deviation of 1, cut off at ±3.46. */
+/** Returns a bell-shaped number around 0 with a standard deviation of 1, cut off at ±3.46. */
 function bell(seed: number, position: number, channel: number): number {
   let sum = -2;
   for (let part = 0; part < 4; part += 1) sum += chance(seed, position, channel * 4 + part + 1000);
@@ -33,7 +33,7 @@ export function factor(seed: number, position: number, channel: number, spread: 
   return Math.exp(bell(seed, position, channel) * spread);
 }
 
-/** Rounds up with the probability of the fraction, so that small expectations still yield whole people. */
+/** Rounds up with the fraction's probability, so that small expectations still yield whole people. */
 export function toWhole(expected: number, dice: number): number {
   return expected <= 0 ? 0 : Math.floor(expected + dice);
 }

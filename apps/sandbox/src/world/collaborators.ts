@@ -36,7 +36,7 @@ export function isAcceptedCollaborator(media: MediaItem, account: AccountProfile
   return listCollaborators(media).some(({ id, inviteStatus: status }) => id === account.id && status === 'Accepted');
 }
 
-/** Posts of other accounts that an account has accepted to publish with them, newest first. */
+/** Lists other accounts' posts that an account has accepted to publish with them, newest first. */
 export function listCollaborativeMedia(world: World, account: AccountProfile, now: number): MediaItem[] {
   return world.accounts
     .filter(({ invites }) => invites.some(({ id }) => id === account.id))

@@ -2,11 +2,11 @@ import type { AccountProfile, Audience, Theme } from './account-profile.ts';
 import { accountProfile } from './account-profile.ts';
 import type { PersonKey } from './people.ts';
 
-/** Many small accounts of one person, for benchmarks; young, so that their first sync is cheap. */
+/** One person's many small accounts, for benchmarks; young, so that their first sync is cheap. */
 export interface Crowd {
   owner: PersonKey;
   accounts: number;
-  /** Days of history of each account; from a few days to three weeks by default. */
+  /** Days in each account's history; from a few days to three weeks by default. */
   days?: number | undefined;
   followers?: number | undefined;
   postsPerWeek?: number | undefined;

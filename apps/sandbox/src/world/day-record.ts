@@ -88,7 +88,8 @@ export function interactionsOfDay(record: DayRecord): number {
 }
 
 /**
- * The day after `share` of its people have been active: every count is smaller or equal, and the invariants above hold.
+ * Returns the day after `share` of its people have been active: all counts are smaller or equal, and the invariants
+ * above hold.
  */
 export function partOfDay(whole: DayRecord, share: number, followersBefore: number): DayRecord {
   const part = (count: number) => Math.floor(count * share);

@@ -14,7 +14,9 @@ export function isRetained(media: MediaItem, today: DayNumber): boolean {
 
 const paceInHours: Record<MediaKind, number> = { image: 20, carousel: 26, reel: 46, story: 7 };
 
-/** The share of its final totals that a media item has reached at an age: steep, then level, never decreasing. */
+/**
+ * Returns the share of its final totals that a media item has reached at an age: steep, then level, never decreasing.
+ */
 export function maturity(kind: MediaKind, age: number): number {
   if (age <= 0) return 0;
   if (kind === 'story') return storyCurve(Math.min(age, storyLife)) / storyCurve(storyLife);
@@ -66,7 +68,7 @@ export function getInteractions(totals: MediaTotals): number {
   return totals.likes + totals.comments + totals.saved + totals.shares + totals.reposts + totals.replies;
 }
 
-/** The four navigation actions of a story; they never exceed its views. */
+/** Returns a story's four navigation actions; they never exceed its views. */
 export function getNavigation(media: MediaItem, totals: MediaTotals): Record<string, number> {
   const lean = (media.day * 7 + media.slot * 3) % 10;
   return {

@@ -56,7 +56,7 @@ const rates: Record<Exclude<MediaKind, 'story'>, Rates> = {
   reel: { reach: 0.6, viewsPerReach: 1.27, likes: 0.047, saved: 0.01, shares: 0.016, nonFollowers: 0.58 },
 };
 
-/** Small accounts reach a larger share of their followers. */
+/** Returns a reach factor: small accounts reach a larger share of their followers. */
 function reachOfSize(size: number): number {
   return size * Math.min(3, (Math.max(size, 20) / 5_000) ** -0.12);
 }

@@ -95,7 +95,7 @@ function toKind(account: AccountProfile, dice: number): Exclude<MediaKind, 'stor
   return at < image ? 'image' : at < image + carousel ? 'carousel' : 'reel';
 }
 
-/** A local time of the account, clamped to the insight day it belongs to. */
+/** Returns an instant for the account's local time, clamped to the insight day it belongs to. */
 function localInstant(
   account: AccountProfile,
   calendar: Calendar,

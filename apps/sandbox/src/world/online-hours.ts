@@ -3,13 +3,13 @@ import type { DayNumber } from './calendar.ts';
 import { toWeekday } from './calendar.ts';
 import { factor } from './chance.ts';
 
-/** How active the followers of one time zone are at each local hour. */
+/** One time zone's follower activity at each local hour. */
 const awake = [
   0.2, 0.12, 0.08, 0.07, 0.09, 0.2, 0.42, 0.66, 0.72, 0.66, 0.6, 0.64, 0.78, 0.74, 0.62, 0.58, 0.62, 0.74, 0.88, 0.98,
   1, 0.92, 0.68, 0.4,
 ];
 
-/** Followers online in each hour of an insight day that starts at `startHour` UTC. */
+/** Returns the followers online in each hour of an insight day that starts at `startHour` UTC. */
 export function onlineFollowers(
   account: AccountProfile,
   { day, startHour, followers }: { day: DayNumber; startHour: number; followers: number },
@@ -28,12 +28,12 @@ function awakeAt(account: AccountProfile, utcHour: number): number {
   return 0.82 * (awake[local] ?? 0) + 0.18 * 0.55;
 }
 
-/** How much more or less a post gets when it is published at a local hour: more while many people are awake. */
+/** Returns the factor by which the publishing hour changes a post's results: higher while many people are awake. */
 export function timingEffect(localHour: number): number {
   return ((awake[localHour] ?? 0) / 0.8) ** 1.2;
 }
 
-/** The share of a day's people who have been active when `fraction` of the day has passed. */
+/** Returns the share of a day's people who have been active when `fraction` of the day has passed. */
 export function shareOfDayPassed(account: AccountProfile, fraction: number, startHour: number): number {
   let [passed, all] = [0, 0];
   for (let hour = 0; hour < 24; hour += 1) {

@@ -6,7 +6,7 @@ export interface Person {
   key: PersonKey;
   name: string;
   email: string;
-  /** One line for the sign-in page: the state of this person's account. */
+  /** One line for the sign-in page: this person's account state. */
   state: string;
   isSystemAdmin: boolean;
   /** The subject from the identity provider. */

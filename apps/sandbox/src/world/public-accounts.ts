@@ -12,7 +12,7 @@ type Row = [
   more?: Partial<AccountProfile>,
 ];
 
-/** Accounts of strangers, found only by their username: other kitchens, shops and studios, and some that stay hidden. */
+/** Strangers' accounts, found only by their username: other kitchens, shops and studios, and some that stay hidden. */
 const rows: Row[] = [
   ['nordisk.spisskammer', 'Nordisk Spisskammer', 'food', 'nordic', 71_000, 0.5, 4.5, { hidesSomeLikes: true }],
   ['sildehavn.kitchen', 'Sildehavn Kitchen', 'food', 'nordic', 39_500, 0.3, 3],

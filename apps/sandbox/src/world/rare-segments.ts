@@ -11,7 +11,7 @@ const movedShares: [from: MainSurface, to: Surface, share: number][] = [
   ['POST', 'UNKNOWN', 0.003],
 ];
 
-/** All surfaces of a day; rare ones take their values from the others, so that the sum stays the same. */
+/** Returns all the day's surfaces; rare ones take their values from the others, so that the sum stays the same. */
 export function toSurfaceCounts(
   { hasRareSegments }: AccountProfile,
   main: Partial<Record<Surface, number>>,

@@ -5,8 +5,8 @@ import type { DayRecord, SurfaceCounts } from './day-record.ts';
 import { countSurfaces } from './day-record.ts';
 
 /**
- * Unique people over several days: fewer than the sum of the days, at least the largest day, and never fewer for a
- * longer window.
+ * Unique people over several days: fewer than the days' sum, at least the largest day, and never fewer for a longer
+ * window.
  */
 export interface UniqueWindow {
   reach: number;
@@ -53,7 +53,7 @@ export function uniqueWindow(
   };
 }
 
-/** The p-norm of the days: for p = 1 people never overlap, for p → ∞ they overlap completely. */
+/** Returns the p-norm of the days: for p = 1 people never overlap, for p → ∞ they overlap completely. */
 function overlapping(counts: number[], power: number): number {
   const largest = Math.max(...counts);
   if (largest === 0 || counts.length === 1) return largest;

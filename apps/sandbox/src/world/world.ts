@@ -11,7 +11,7 @@ import type { Person } from './people.ts';
 
 export interface World {
   calendar: Calendar;
-  /** The day around which histories are laid out; constant for the life of a world, so that its past never changes. */
+  /** The day around which histories are laid out; constant for a world's life, so that its past never changes. */
   anchor: DayNumber;
   accounts: readonly AccountProfile[];
   findAccount: (id: string) => AccountProfile | undefined;
@@ -71,7 +71,8 @@ export function createWorld({ seed, zone, anchor, crowd }: WorldOptions): World 
 }
 
 /**
- * Worlds are laid out around 1 November 2026; the anchor moves every second year, which limits the length of histories.
+ * Returns the anchor: worlds are laid out around 1 November 2026; it moves every second year, which limits the length
+ * of histories.
  */
 export function anchorFor(today: Date): string {
   const passed = Math.floor((today.getTime() - Date.UTC(2026, 10, 1)) / (730 * 86_400_000));

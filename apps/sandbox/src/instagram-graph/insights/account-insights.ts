@@ -28,7 +28,7 @@ interface InsightContext {
   now: number;
 }
 
-/** The `data` of one insights call: like the service, it omits metrics without data. */
+/** Returns the `data` for one insights call: like the service, it omits metrics without data. */
 export function accountInsights(context: InsightContext): JsonObject[] {
   return context.request.metrics.flatMap((name) => {
     const metric = accountMetrics[name];
@@ -157,7 +157,7 @@ function totalContent(
         ['FOLLOWER', sum((record) => record.follows, remembered)],
         ['NON_FOLLOWER', sum((record) => record.unfollows, remembered)],
       ];
-      // There is no total, and cells of zero are left out, so that a day without changes looks like a forgotten one.
+      // There is no total, and zero cells are left out, so that a day without changes looks like a forgotten one.
       return { total_value: { breakdowns: [toBreakdown('follow_type', cells)] } };
     }
     case 'profile_links_taps': {

@@ -125,7 +125,7 @@ export function isAccountMetric(name: string): name is AccountMetricName {
 
 type Counted = 'total_interactions' | 'likes' | 'comments' | 'shares' | 'saves' | 'views';
 
-/** One day's cells by surface, for metrics whose days can be added up. */
+/** Returns one day's cells by surface, for metrics whose days can be added up. */
 export function surfaceCells(metric: Counted, record: DayRecord): SurfaceCounts {
   return metric === 'total_interactions'
     ? countSurfaces((surface) => surfaceInteractions(record, surface))

@@ -1,6 +1,6 @@
 import type { FaultName, FaultParams } from '../../faults.ts';
 
-/** Rules of the service that its documentation leaves open; a fault switches each to its opposite. */
+/** Rules that the service's documentation leaves open; a fault switches each to its opposite. */
 export interface InsightRules {
   /** A series dates each day by its end and returns days that end in (since, until]. */
   datesByEnd: boolean;
@@ -14,7 +14,7 @@ export interface InsightRules {
   refusesOldDays: boolean;
   /** Cells by follow type exist for the last year only. */
   forgetsFollowTypes: boolean;
-  /** Each part of a unique count is an estimate of its own. */
+  /** Each part of a unique count is a separate estimate. */
   estimatesParts: boolean;
   /** Days on which more people took a like back than gave one. */
   hasNetLosses: boolean;

@@ -11,7 +11,7 @@ export interface InsightWindow {
   until: number;
   /** Days that begin in [since, until]. */
   days: DayNumber[];
-  /** Days of a series, which differ from `days` if series are dated by the end of the day. */
+  /** A series's days, which differ from `days` if series are dated by the day's end. */
   seriesDays: DayNumber[];
 }
 

@@ -155,7 +155,7 @@ export function mediaInsights(
   });
 }
 
-/** One metric that the media type lacks fails the whole request; the error names all of them. */
+/** Fails the whole request if the media type lacks one metric; the error names all such metrics. */
 function readMetrics(names: string[], media: MediaItem, unsupported: string[]): [string, MediaMetric][] {
   const requested = names.map((name, index): [string, MediaMetric] => [name, readMetric(name, index)]);
   const refused = requested

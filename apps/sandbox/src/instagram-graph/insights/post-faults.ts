@@ -17,7 +17,7 @@ function concerns(params: FaultParams, { id, kind }: MediaItem): boolean {
   return params.text('media', id) === id && (only === kind || only === productTypes[kind]);
 }
 
-/** Errors for one post's insights; nested in a list, one of them fails the whole page. */
+/** Throws errors for one post's insights; nested in a list, one such post fails the whole page. */
 export function assertPostInsights(media: MediaItem, strike: Strike): void {
   const isMeant = (params: FaultParams) => concerns(params, media);
   const permission = strike('post-permission', isMeant);

@@ -5,12 +5,12 @@ import type { DayRecord } from '../../world/day-record.ts';
 import { uniqueWindow, type UniqueWindow } from '../../world/unique-window.ts';
 import type { InsightRules } from './insight-behaviour.ts';
 
-/** The largest deviation of a part of a unique count: parts were measured 1 to 2 % off their whole. */
+/** Largest deviation for a part of a unique count: parts were measured 1 to 2 % off their whole. */
 const partDeviation = 0.02;
 const lossChance = 0.06;
 const quietLikes = 2;
 
-/** Unique people as the service reports them: the whole as it is, each part as an estimate of its own. */
+/** Returns unique people as the service reports them: the whole as it is, each part as a separate estimate. */
 export function reportedWindow(
   timeline: AccountTimeline,
   { first, last, now }: { first: DayNumber; last: DayNumber; now: number },

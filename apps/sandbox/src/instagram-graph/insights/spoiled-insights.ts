@@ -1,7 +1,7 @@
 import type { FaultName, FaultParams } from '../../faults.ts';
 import type { Json, JsonObject } from '../json.ts';
 
-/** Faults that change metrics of one insights response; `params.metrics` names them, by default the first. */
+/** Applies faults that change metrics in one insights response; `params.metrics` names them, by default the first. */
 export function spoilInsights(data: JsonObject[], strike: (fault: FaultName) => FaultParams | undefined): JsonObject[] {
   let spoiled = data;
   const missing = strike('missing-metric');

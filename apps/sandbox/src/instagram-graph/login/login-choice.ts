@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The scopes of the login configuration; all are granted unless a test excludes some. */
+/** The login configuration's scopes; all are granted unless a test excludes some. */
 const configuredScopes = [
   'instagram_basic',
   'instagram_manage_insights',
@@ -15,8 +15,8 @@ export const LoginVariant = z.strictObject({
   /** `SYSTEM_USER` is a business integration token: it never expires and belongs to a portfolio. */
   tokenType: z.enum(['USER', 'SYSTEM_USER']).default('USER'),
   /**
-   * Where to find the shared pages: `me/accounts`; portfolio pages only in `me/businesses` (`mixed`); all of them there
-   * (`portfolio`); only as target ids of `debug_token` (`granular-scopes`); only in `assigned_pages`.
+   * Edge that lists the shared pages: `me/accounts`; portfolio pages only in `me/businesses` (`mixed`); all pages there
+   * (`portfolio`); only as target ids in `debug_token` (`granular-scopes`); only in `assigned_pages`.
    */
   discovery: z.enum(['accounts', 'mixed', 'portfolio', 'granular-scopes', 'assigned-pages']).default('accounts'),
   /** The person's role comes from Business Manager: insights also require `ads_read` or `ads_management`. */

@@ -50,7 +50,7 @@ interface Deps {
 export function loginRoutes(server: FastifyInstance, deps: Deps): void {
   const { origin, appOrigins, app, tokens, signedInAt } = deps;
 
-  /** Why a login cannot continue, in words for the person who set up the application. */
+  /** Returns the reason why a login cannot continue, in words for the person who set up the application. */
   function problemWith(query: {
     configId: string;
     redirectUri: string;

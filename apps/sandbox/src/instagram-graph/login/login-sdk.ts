@@ -1,4 +1,4 @@
-/** The script at `META_SDK_URL`: the part of Facebook's SDK that a popup login needs, in plain browser JavaScript. */
+/** Returns the script at `META_SDK_URL`: the parts of Facebook's SDK for a popup login, in plain browser JavaScript. */
 export function loginSdk(origin: string): string {
   return `(function () {
   'use strict';

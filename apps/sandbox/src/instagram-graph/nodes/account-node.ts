@@ -17,7 +17,7 @@ import { mediaList } from './media-node.ts';
 import type { EdgeCall, NodeKind, Scope } from './node-kind.ts';
 import { publicAccountFields } from './public-account-fields.ts';
 
-/** Instagram lists at most this many of an account's posts. */
+/** Maximum number of an account's posts that Instagram lists. */
 const maxListedMedia = 10_000;
 const repeatedArgs = ['metric', 'period', 'metric_type', 'breakdown', 'timeframe'];
 
@@ -68,7 +68,10 @@ const sparseKind: NodeKind<AccountProfile> = {
   fields: { ...accountKind.fields, ...Object.fromEntries(sparseFields.map((name) => [name, () => undefined])) },
 };
 
-/** An Instagram node may lack nearly all of its fields; the fault's `params.account` names one. */
+/**
+ * Returns the node kind for an account. An Instagram node may lack nearly all fields; the fault's `params.account`
+ * names one.
+ */
 export function accountKindFor({ id }: AccountProfile, { strike }: Scope): NodeKind<AccountProfile> {
   return strike('sparse-account', (params) => params.text('account', id) === id) ? sparseKind : accountKind;
 }

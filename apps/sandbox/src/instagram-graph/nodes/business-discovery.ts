@@ -47,7 +47,7 @@ const publicKind: NodeKind<AccountProfile> = {
   edges: { media: publicMedia },
 };
 
-/** Pages of posts have cursors but no links: the next page is another discovery. */
+/** Returns a page of posts with cursors but no links: the next page is another discovery. */
 function publicMedia(account: AccountProfile, scope: Scope, call: EdgeCall): JsonObject {
   const items = scope.world.getTimeline(account).feedAt(scope.now);
   const { data, paging } = mediaList(items, `${account.id}/media`, 25, scope, call, publicMediaKind);

@@ -13,7 +13,7 @@ interface ListPage<Item> {
 
 const largest = 100;
 
-/** One page of a list with opaque cursors; `next` is present only when more items follow. */
+/** Returns a list's page with opaque cursors; `next` is present only when more items follow. */
 export function listPage<Item>(
   { items, toId, shape, path, defaultLimit }: ListPage<Item>,
   call: EdgeCall,

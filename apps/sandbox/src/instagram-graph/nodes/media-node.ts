@@ -17,7 +17,7 @@ import { listPage } from './list-page.ts';
 import type { EdgeCall, NodeKind, Scope } from './node-kind.ts';
 import { project } from './node-kind.ts';
 
-/** A media item, or with `child` above 0 one child of a carousel. */
+/** A media item, or with `child` above 0 one of a carousel's children. */
 export interface MediaNode {
   media: MediaItem;
   child: number;
@@ -53,7 +53,7 @@ function toPicture(node: MediaNode, scope: Scope): string {
   return scope.links.sign(`/media/${toId(node, scope)}.jpg`, scope.now);
 }
 
-/** For fields that children do not have: a child has no counts and no insights of its own. */
+/** Reads a field that children do not have: a child has neither counts nor insights. */
 function ofWhole<Value extends Json>(read: (media: MediaItem, scope: Scope) => Value | undefined) {
   return ({ media, child }: MediaNode, scope: Scope): Value | undefined =>
     child === 0 ? read(media, scope) : undefined;
@@ -183,7 +183,7 @@ function insightsEdge(node: MediaNode, scope: Scope, call: EdgeCall): JsonObject
   return { data: spoilInsights(withFallenTotals(media, data, scope.strike), scope.strike) };
 }
 
-/** Media of others, of which only some fields are documented. */
+/** Other accounts' media, with only some fields documented. */
 export function limitMediaKind(documented: readonly string[]): NodeKind<MediaNode> {
   const fields = Object.entries(mediaKind.fields).filter(([name]) => documented.includes(name));
   return { ...mediaKind, fields: Object.fromEntries(fields), edges: {} };

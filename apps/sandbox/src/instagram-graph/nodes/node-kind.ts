@@ -7,7 +7,7 @@ import { parseFields } from '../field-grammar.ts';
 import { badParameter } from '../graph-error.ts';
 import type { Json, JsonObject } from '../json.ts';
 
-/** The context of one call. */
+/** A call's context. */
 export interface Scope {
   world: World;
   links: MediaLinks;

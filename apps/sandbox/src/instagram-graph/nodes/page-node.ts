@@ -36,7 +36,7 @@ export function listedPages(caller: Caller, world: World): Page[] {
   return discovery === 'mixed' ? listPages(caller, world).filter((page) => !isPortfolioPage(page)) : [];
 }
 
-/** Pages of the caller's portfolio: its own, and those of clients in `client_pages`. */
+/** Lists pages in the caller's portfolio: its own, and clients' pages in `client_pages`. */
 export function portfolioPages(caller: Caller, world: World): { owned: Page[]; client: Page[] } {
   const pages = listPages(caller, world);
   if (isSystemUser(caller.variant) || ['granular-scopes', 'assigned-pages'].includes(caller.variant.discovery))

@@ -4,7 +4,9 @@ import { isSystemUser } from '../access-tokens.ts';
 import { accountsEdge, assignedPagesEdge, findBusiness, permissionsEdge } from './user-node.ts';
 import type { NodeKind } from './node-kind.ts';
 
-/** The id of the token's owner: the person, or the system user that the integration created in their portfolio. */
+/**
+ * Returns the id of the token's owner: the person, or the system user that the integration created in their portfolio.
+ */
 export function metaUserId({ person, variant }: Caller): string {
   return isSystemUser(variant) ? systemUserId(person) : person.metaUserId;
 }
@@ -23,7 +25,7 @@ export const systemUserKind: NodeKind<Person> = {
     client_business_id: (person) => findBusiness(person).id,
   },
   edges: {
-    // Also lists pages of earlier grants that were not chosen this time.
+    // Also lists pages from earlier grants that were not chosen this time.
     accounts: accountsEdge,
     assigned_pages: assignedPagesEdge,
     permissions: permissionsEdge,

@@ -1,7 +1,7 @@
 import { strangeCaptions } from '../../strange-input.ts';
 import type { MediaItem } from '../media-item.ts';
 
-/** What an attacker, or the world, would write into a caption. */
+/** Returns a caption such as an attacker, or the world, would write. */
 export function hostileCaption({ day, slot }: MediaItem): string {
   return strangeCaptions[(day * 101 + slot) % strangeCaptions.length]?.text ?? '';
 }
