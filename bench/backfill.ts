@@ -1,4 +1,5 @@
-// First syncs of many accounts at once, then a day of them: rows, CPU time, bytes, and how the API performs meanwhile.
+// First syncs for many accounts at once, then a day of syncs: rows, CPU time, bytes, and the API's performance
+// meanwhile.
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';

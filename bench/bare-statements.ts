@@ -14,7 +14,7 @@ interface Recorded extends Statement {
 
 let recording: Recorded[] | null = null;
 
-/** From now on every statement of this process can be recorded. */
+/** Makes this process's statements recordable from now on. */
 export function watchStatements(): void {
   const { query } = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
   Object.assign(pg.Client.prototype, {

@@ -6,9 +6,9 @@ import { count, milliseconds, printTable, printText, ratio } from './report.ts';
 import { toCalls } from './scale-calls.ts';
 import type { ClusterOptions } from './start-parts.ts';
 
-/** With several sizes, also how much longer the largest takes than the smallest. */
+/** Several sizes also show how much longer the largest takes than the smallest. */
 const sizes = (process.env['BENCH_ACCOUNTS'] ?? '2000').split(',').map(Number);
-/** Shards of a table, and cached connections to each worker. */
+/** Shards per table, and cached connections to each worker. */
 const variants = (process.env['BENCH_CLUSTERS'] ?? '8/1,8/8').split(',').map((variant) => {
   const [shards = 8, cachedConnections = 1] = variant.split('/').map(Number);
   return { shards, cachedConnections };
@@ -107,7 +107,7 @@ function printGrowth(smallest: Compared, largest: Compared): void {
   );
 }
 
-/** Where the statements of the slowest calls spend their time. */
+/** Explains where the slowest calls' statements spend their time. */
 async function explainSlowest(cluster: Fleet): Promise<void> {
   const shape = { accountIds: cluster.filled.accountIds.slice(0, widest.accounts), days: widest.days };
   const toTime = (call: string) => cluster.cells.get(toKey(call, widest.accounts, widest.days))?.p50 ?? 0;

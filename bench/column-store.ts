@@ -59,7 +59,7 @@ const ofCard = sums([
 const ofViews = sums(['views', 'views_post', 'views_reel', 'views_story', 'views_carousel', 'views_other', 'views_follower', 'views_non_follower', 'likes', 'comments', 'saves', 'shares']); // prettier-ignore
 const ofMedia = sums(['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'interactions', 'follows']);
 
-/** What the summing calls need, in the column store's SQL. */
+/** Statements behind the summing calls, in the column store's SQL. */
 export const columnStatements: Record<string, (shape: Shape) => string[]> = {
   card: (shape) => [
     `select account_id, ${ofCard}, max_by(followers, day) from account_day ${where(shape)} group by account_id`,

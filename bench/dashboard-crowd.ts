@@ -1,4 +1,4 @@
-// A worker that opens dashboards as browsers do: each is one batch of calls, of which the rejected ones are repeated.
+// A worker that opens dashboards as browsers do: each is one batch of calls; rejected calls are repeated.
 import { parentPort, workerData } from 'node:worker_threads';
 import { Agent, request } from 'undici';
 
@@ -8,12 +8,12 @@ export interface Crowd {
   people: { key: string; calls: { method: 'POST'; path: string; body: unknown }[] }[];
   /** Over which they arrive, evenly. */
   seconds: number;
-  /** After which a person gives up. */
+  /** Time after which a person gives up. */
   patienceSeconds: number;
 }
 
 export interface Opened {
-  /** When all of the dashboard was there, in milliseconds after opening it; null if the person gave up. */
+  /** Milliseconds from opening until the whole dashboard was there; null if the person gave up. */
   millis: number | null;
   tries: number;
 }

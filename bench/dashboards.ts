@@ -107,7 +107,7 @@ const heavyGrid = {
 };
 const heavyCall = { method: 'POST', path: '/media/datagrid/query', body: heavyGrid };
 
-/** Keeps a number of requests of the demanding user in flight, until stopped. */
+/** Keeps a number of the demanding user's requests in flight, until stopped. */
 function keepInFlight(number: number, send: () => Promise<Response>): () => Promise<void> {
   let isOver = false;
   const lines = Array.from({ length: number }, async () => {

@@ -5,7 +5,7 @@ import { count, printTable, ratio } from './report.ts';
 import { findSandboxAccount, connect, givePlan, type WorldAccount } from './sandbox-people.ts';
 import { startParts, type Parts } from './start-parts.ts';
 
-// A day of an account with 345 posts, 30 % of them carousels, and three stories a day, after the first sync.
+// An account's day with 345 posts, 30 % of them carousels, and three stories a day, after the first sync.
 const email = 'ines@sandbox.test';
 const accountNumber = 23;
 const days = 5;
@@ -22,8 +22,8 @@ interface Page {
 }
 
 /**
- * The actual calls of a popular open-source connector: the profile, four for account insights, three for demographics,
- * every page of posts, each child of a carousel, each post's insights, the stories and their insights.
+ * Makes the same calls as a popular open-source connector: the profile, four for account insights, three for
+ * demographics, every page of posts, each carousel child, each post's insights, the stories and their insights.
  */
 async function readNaively(graph: GraphHttp, token: string, { id }: WorldAccount, now: Date): Promise<void> {
   const caller = { token, accountId: id };

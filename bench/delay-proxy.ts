@@ -7,7 +7,7 @@ export interface DelayProxy {
   close(): Promise<void>;
 }
 
-/** Puts a server at a distance: forwards connections to it, delayed by half of the round trip in each direction. */
+/** Puts a server at a distance: forwards connections to it, delayed by half the round trip in each direction. */
 export async function startDelayProxy(target: NetConnectOpts, roundTripMillis: number): Promise<DelayProxy> {
   let received = 0;
   const open = new Set<Socket>();

@@ -1,4 +1,5 @@
-// What other users experience while one user sends as much as possible: p95 of a small call, alone and under each load.
+// Measures other users' experience while one user sends as much as possible: p95 of a small call, alone and under each
+// load.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listPlans, loadUser, startCheckout, updatePlan } from '@tidemark/contract';
 import { fill } from './fill.ts';

@@ -4,11 +4,11 @@ import type { Database } from '../apps/server/src/database/database.ts';
 export interface Fleet {
   users: number;
   accounts: number;
-  /** Days of API call counts, two hours each. */
+  /** Number of days with API call counts, two hours each. */
   days: number;
 }
 
-/** Users who signed up over two years, a fifth of them paying, and accounts synced every day. */
+/** Inserts users who signed up over two years, a fifth of them paying, and accounts synced every day. */
 export async function fillFleet(db: Database, { users, accounts, days }: Fleet): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);

@@ -14,9 +14,10 @@ export interface Filled {
 }
 
 /**
- * Accounts, their days and posts, in the order of daily syncs: the rows of one account are far apart. The user has
- * linked some of them, evenly distributed. The tables must be empty. With `isMigrated` they stay as the migrations made
- * them, which takes longer and which clusters need. With `isSparse`, accounts that the user has not linked have fewer posts.
+ * Inserts accounts, their days and posts, in the order of daily syncs: one account's rows are far apart. The user has
+ * linked some accounts, evenly distributed. The tables must be empty. With `isMigrated` they stay as the migrations
+ * made them, which takes longer and which clusters need. With `isSparse`, accounts that the user has not linked have
+ * fewer posts.
  */
 export async function fill(
   address: DatabaseAddress,
@@ -58,7 +59,7 @@ export async function fill(
   }
 }
 
-/** Some of many numbers, evenly distributed over the whole range, which covers all kinds of accounts. */
+/** Picks some numbers, evenly distributed over the whole range, which covers all kinds of accounts. */
 function spread(some: number, many: number): number[] {
   const step = Math.max(1, Math.floor(many / some));
   return Array.from({ length: Math.min(some, many) }, (_, index) => index * step + (index % Math.min(step, 10)));

@@ -12,13 +12,13 @@ export const fleetDays = 365;
 const postsEach = 100;
 const linked = 50;
 const passes = 2;
-// For each cell with a target; 0.4 of it for the others.
+// Minimum for each cell with a target; the others get 0.4 times as many.
 const minRounds = 6;
 const millisEach = Number(process.env['BENCH_MILLISECONDS'] ?? 400);
 
 export const widths = [1, 10, 50];
 export const lengths = [7, 90, 365];
-/** Accounts and days of the cells with a target. */
+/** Accounts and days for the cells with a target. */
 export const shown = [
   [1, 7],
   [10, 90],
@@ -36,7 +36,7 @@ export interface Fleet {
   cells: Cells;
   /** Alternative ways to compute the same response. */
   prepare(call: string, asked: Asked, shape: Shape): Promise<Ways>;
-  /** The time of a response that needs no data, no token and no database. */
+  /** Times a response that needs no data, no token and no database. */
   timeNothing(): Promise<number>;
   close(): Promise<void>;
 }
@@ -107,7 +107,7 @@ export async function openFleet(
   };
 }
 
-/** The faster of two runs: other load on the machine can only slow one down. */
+/** Returns the faster run: other load on the machine can only slow one down. */
 function better(one: Cell | undefined, other: Cell): Cell {
   if (!one) return other;
   return {
@@ -118,7 +118,7 @@ function better(one: Cell | undefined, other: Cell): Cell {
   };
 }
 
-/** All ways over all fleets in turn, so that a noisy neighbour affects each of them alike. */
+/** Measures all ways over all fleets in turn, so that a noisy neighbour affects them alike. */
 async function measure(ways: readonly Ways[], { share }: { share: number }): Promise<Cell[]> {
   const steps = ways.flatMap(({ http, bare, columns }) => [http, bare, columns]);
   const times: number[][] = steps.map(() => []);

@@ -1,4 +1,4 @@
-// One process with only live streams, to isolate their memory: the product's own implementation, or a bare one for
+// A process with nothing but live streams, to isolate their memory: the product's own implementation, or a bare one for
 // comparison.
 import http, { type ServerResponse } from 'node:http';
 import { rateLimits, type LiveMessage } from '@tidemark/contract';

@@ -59,7 +59,7 @@ async function measure(
         if (text.includes('"sse-expired"')) hasExpired = true;
         const [, at] = /event: ping\ndata: .*"at":"([^"]+)"/.exec(text) ?? [];
         if (!at || !measuring) return;
-        // The first ping of a stream is its greeting; the others reach all streams at once.
+        // A stream's first ping is its greeting; the others reach all streams at once.
         if (greeted) {
           if (at !== lastTick) expectedPings += open.size;
           lastTick = at;
@@ -71,7 +71,7 @@ async function measure(
       open.set(stream, number);
       stream.once('close', () => {
         if (!open.delete(stream)) return;
-        // As browsers do once a stream reaches its maximum age.
+        // Browsers reconnect once a stream reaches its maximum age.
         if (hasExpired && measuring) ended.push(number);
         else cutOff += 1;
       });
@@ -100,7 +100,7 @@ async function measure(
         await openOne(number);
         left.push(streamClients[number % streamClients.length]?.userId ?? '');
       }
-      // As browsers do: a person's subscriptions end with their last stream.
+      // Browsers do the same: a person's subscriptions end with their last stream.
       await ask('followed', { type: 'follow', userIds: left });
       sentAt = now();
       wanted += open.size;

@@ -4,11 +4,11 @@ export const dayMillis = 86_400_000;
 export interface Extent {
   accounts: number;
   days: number;
-  /** On average: a few accounts post much, many post little. */
+  /** Average: a few accounts post much, many post little. */
   postsEach: number;
-  /** For how many of the last days linked accounts have demographics; the others have them twice a year. */
+  /** Number of recent days with demographics for linked accounts; the others have them twice a year. */
   audienceDays?: number;
-  /** The accounts with all of their posts; others then have a fifth, for faster filling of large fleets. */
+  /** The accounts with all their posts; others then have a fifth, to fill large fleets faster. */
   busy?: ReadonlySet<number> | undefined;
 }
 
@@ -23,7 +23,7 @@ export function chance(one: number, two: number, three: number): number {
 
 const padded = (number: number, size: number) => String(number).padStart(size, '0');
 
-/** As long as Instagram's ids. */
+/** Returns an ID as long as Instagram's. */
 export const toAccountId = (account: number) => `178414${padded(account, 11)}`;
 export const toMediaId = (account: number, post: number) => `18${padded(account, 7)}${padded(post, 8)}`;
 
@@ -39,12 +39,12 @@ export function listPosts(account: number, { postsEach, busy }: Extent): number 
   return Math.round(share * postsEach * (postingShares[account % postingShares.length] ?? 1));
 }
 
-/** The index of a day's first post within its account. */
+/** Returns the index of a day's first post within its account. */
 export function firstPost(account: number, day: number, extent: Extent): number {
   return Math.ceil((day * listPosts(account, extent)) / extent.days);
 }
 
-/** One day in two hundred was never synced, and a fortnight of one account in ten. */
+/** Returns true if a day was never synced: one day in two hundred, and a fortnight for one account in ten. */
 export function isMissing(account: number, day: number, { days }: Extent): boolean {
   if (chance(account, day, 2) < 0.005) return true;
   const from = Math.floor(chance(account, 3, 0) * days);
@@ -64,7 +64,7 @@ const kinds = [0.8, 0.06, 0.06, 0.05, 0.01, 0.02];
 const parts = (whole: number, shares: readonly number[]) => shares.map((share) => Math.floor(whole * share));
 const withRest = (whole: number, some: number[]) => [...some, whole - some.reduce((sum, part) => sum + part, 0)];
 
-/** A day's metrics in the order of `dayColumns`; a few are missing. */
+/** Returns a day's metrics in the order of `dayColumns`; a few are missing. */
 export function dayFigures(account: number, day: number): (number | null)[] {
   const grown = Math.round(toFollowers(account) * (0.8 + (0.2 * day) / 365));
   const reach = 1 + Math.floor(grown * (0.02 + 0.3 * chance(account, day, 4) ** 3));
@@ -84,7 +84,10 @@ export function dayFigures(account: number, day: number): (number | null)[] {
   ]; // prettier-ignore
 }
 
-/** Reach, views, likes, comments, saved, shares, interactions and follows of a post; null if Instagram reports none. */
+/**
+ * Returns a post's reach, views, likes, comments, saved, shares, interactions and follows; null if Instagram reports
+ * none.
+ */
 export function postTotals(account: number, post: number): number[] | null {
   if (chance(account, post, 20) < 0.02) return null;
   const reach = 1 + Math.floor(toFollowers(account) * (0.05 + 2 * chance(account, post, 21) ** 6));
@@ -100,7 +103,7 @@ export const readings = [
   [9, 0.01], [12, 0.01], [16, 0.01], [22, 0.01], [30, 0.005], [45, 0.005],
 ] as const; // prettier-ignore
 
-/** Deltas of the day of publishing: the remainder after all later syncs. */
+/** Returns the publishing day's deltas: the remainder after all later syncs. */
 export function firstDayDeltas(totals: readonly number[], daysSince: number): number[] {
   return totals.map((total) =>
     readings.reduce((rest, [after, share]) => (after <= daysSince ? rest - Math.floor(total * share) : rest), total),

@@ -10,7 +10,7 @@ import {
 } from './made-figures.ts';
 import { linkedOn, numbers, startOf, type Made, type Table } from './made-table.ts';
 
-/** The posts of a day, account by account. */
+/** Yields a day's posts, account by account. */
 function* postsOfDay(day: number, { extent }: Made): Generator<{ account: number; post: number }> {
   for (let account = 0; account < extent.accounts; account += 1) {
     const end = firstPost(account, day + 1, extent);

@@ -3,7 +3,7 @@ import { dayMillis, type Extent } from './made-figures.ts';
 
 export interface Made {
   extent: Extent;
-  /** The start of today, in UTC. */
+  /** Start of today, in UTC. */
   today: number;
   linked: readonly number[];
 }

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
 import { median, within } from './report.ts';
 
-/** Times are milliseconds since the start of the navigation, by the browser's own clocks. */
+/** Times are milliseconds since the navigation started, by the browser's own clocks. */
 export interface PageLoad {
   firstPaint: number;
-  /** All figures above the fold; NaN on pages of other products. */
+  /** Time at which all metrics above the fold are there; NaN on other products' pages. */
   figures: number;
-  /** The end of the last request, or the last change of text or elements. */
+  /** Time at which the last request ended, or text or elements last changed. */
   settled: number;
   requests: number;
   /** Requests that the cache did not serve. */
   overTheWire: number;
   kib: number;
-  /** CPU time of the main thread until the page was quiet. */
+  /** The main thread's CPU time until the page was quiet. */
   tasks: number;
   script: number;
   layout: number;
@@ -21,13 +21,13 @@ export interface PageLoad {
 
 export interface Opening {
   url: string;
-  /** A selector of what the page must show before it can be quiet. */
+  /** A selector for content that the page must show before it can be quiet. */
   content: string;
   /** A warm page is reloaded; a cold one is opened with an empty cache. */
   cache?: 'warm' | 'cold';
 }
 
-/** Without a change and without a request that ended; a slower answer would be missed. */
+/** Milliseconds without a change and without a finished request; a slower answer would be missed. */
 const quietFor = 1_000;
 
 /**
@@ -66,7 +66,7 @@ export async function createPageLoader(page: Page) {
 
 export type PageLoader = Awaited<ReturnType<typeof createPageLoader>>;
 
-/** The median of each figure. */
+/** Returns each metric's median. */
 export function toMedian(loads: readonly PageLoad[]): PageLoad {
   const of = (pick: (load: PageLoad) => number) => median(loads.map(pick));
   return {
@@ -115,7 +115,7 @@ function watchPage(): void {
     marks.changed = performance.now();
     if (isDue) return;
     isDue = true;
-    // After the frame in which the change is drawn.
+    // Runs after the frame in which the change is drawn.
     requestAnimationFrame(() => setTimeout(look));
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
@@ -130,7 +130,9 @@ function readMarks() {
   return { firstPaint, figures, settled: Math.max(changed, ended), requests, overTheWire, kib: bytes / 1024 };
 }
 
-/** Asks the browser itself: Playwright's own queries would first load 300 KiB of script into the page being measured. */
+/**
+ * Asks the browser itself: Playwright's own queries would first load 300 KiB of script into the page being measured.
+ */
 async function untilQuiet(session: CDPSession, content: string): Promise<void> {
   const last = 'Math.max(benchMarks.changed, benchMarks.ended)';
   const expression = `document.querySelector(${JSON.stringify(content)}) ? performance.now() - ${last} : 0`;

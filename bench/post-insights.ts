@@ -24,7 +24,7 @@ async function medianDuration(step: () => Promise<unknown>): Promise<number> {
   return median(times);
 }
 
-/** Main-thread time of one mouse move over the points, or one step of the strip. */
+/** Measures main-thread time for one mouse move over the points, or one step on the strip. */
 async function work(page: Page, times: number, step: (index: number) => Promise<void>): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 const ticksPerSecond = 100;
 
-/** Seconds of processor time of a process, or of one of its threads; zero where the system does not say. */
+/** Returns a process's, or one thread's, processor time in seconds; zero where the system does not say. */
 export async function readProcessorSeconds(pid: number, thread?: number): Promise<number> {
   const folder = thread === undefined ? `/proc/${pid}` : `/proc/${pid}/task/${thread}`;
   const stat = await readFile(`${folder}/stat`, 'utf8').catch(() => '');

@@ -20,7 +20,7 @@ function toRanges(days: number) {
   return { now: { from, to }, before: { from: addDays(from, -days), to: addDays(from, -1) } };
 }
 
-/** Alternates the variants, so that a noisy neighbour affects all of them alike. */
+/** Alternates the variants, so that a noisy neighbour affects them alike. */
 async function measure(scope: AccountScope, days: number): Promise<string[]> {
   const accounts = scope.accountIds.length;
   const { now, before } = toRanges(days);

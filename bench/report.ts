@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-// One file per run: `npm run bench` sets the name for all of its measurements.
+// One file per run: `npm run bench` sets the name for all its measurements.
 const resultFile =
   process.env['BENCH_RESULT'] ??
   path.join(import.meta.dirname, 'results', `${new Date().toISOString().slice(0, 16).replace(':', '')}.md`);
@@ -62,13 +62,13 @@ export function count(value: number): string {
   return Math.round(value).toLocaleString('en-US');
 }
 
-/** `value` as a multiple of `anchor`. */
+/** Returns `value` as a multiple of `anchor`. */
 export function ratio(value: number, anchor: number): string {
   const times = value / anchor;
   return `× ${times >= 100 ? times.toFixed(0) : times >= 10 ? times.toFixed(1) : times >= 0.1 ? times.toFixed(2) : times.toPrecision(1)}`;
 }
 
-/** Of the last minute: what the neighbours do while something is measured. */
+/** Returns the last minute's load average: what the neighbours do during a measurement. */
 export function loadAverage(): string {
   return os.loadavg()[0]?.toFixed(1) ?? '';
 }
@@ -78,7 +78,7 @@ export function now(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }
 
-/** The duration of a step in milliseconds. */
+/** Returns a step's duration in milliseconds. */
 export async function timed(step: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await step();

@@ -22,7 +22,7 @@ interface Person {
 
 interface Client {
   isConnected(): boolean;
-  /** When the stream last opened. */
+  /** Returns the time at which the stream last opened. */
   openedAt(): number;
   stop(): void;
 }
@@ -78,7 +78,7 @@ function createClient(url: string, { userId, token }: Person): Client {
     opened.once('error', failed);
     opened.once('response', (answer) => {
       if (stream !== opened) return;
-      // As an EventSource does: anything but 200 is an error.
+      // An EventSource treats anything but 200 as an error.
       if (answer.statusCode !== 200) return failed();
       openedAt = performance.now();
       happened({ type: 'opened' });

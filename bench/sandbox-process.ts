@@ -1,4 +1,4 @@
-// The sandbox in its own process, so that the cost of generating its world is not included.
+// Runs the sandbox in its own process, so that the cost of generating its world is not included.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { startSandbox, type Sandbox, type SandboxOptions } from '@tidemark/sandbox';

@@ -27,7 +27,7 @@ interface Aim {
   weigh(call: string): { value: number; reported: string } | undefined;
 }
 
-/** One column per target: how many calls meet it, and the times of those that do not. */
+/** Formats one column per target: how many calls meet it, and the times for those that do not. */
 export function weighAims({
   names,
   shapes,

@@ -54,7 +54,7 @@ function splitPath(request: unknown): { params?: Record<string, string>; body?: 
   return { ...(request as { params?: Record<string, string>; body?: unknown }) };
 }
 
-/** Every analytics call of the contract, as the web app sends it. */
+/** Returns all analytics calls in the contract, as the web app sends them. */
 export function toCalls(): [string, (shape: Shape) => Asked][] {
   const start = (day: string) => `${day}T00:00:00.000Z`;
   const end = (day: string) => `${day}T23:59:59.999Z`;

@@ -26,7 +26,7 @@ try {
 }
 process.exit(0);
 
-/** The targets that the largest fleet of the run meets. */
+/** Prints the targets that the run's largest fleet meets. */
 async function printAims(): Promise<void> {
   const [smallest] = fleets;
   const largest = fleets.at(-1);

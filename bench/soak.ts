@@ -34,7 +34,7 @@ async function look(): Promise<SoakSample> {
   return found;
 }
 
-/** The slope of the regression line per minute. */
+/** Returns the regression line's slope per minute. */
 function slope(points: { second: number; value: number }[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [mean(points.map(({ second }) => second)), mean(points.map(({ value }) => value))];

@@ -11,7 +11,7 @@ export interface StagedLoad {
 }
 
 export interface ResponseInfo {
-  /** When it was sent, in seconds since the first stage began. */
+  /** Time at which it was sent, in seconds since the first stage began. */
   at: number;
   millis: number;
   /** 0 without a response. */

@@ -56,10 +56,16 @@ export interface ClusterOptions {
   cachedConnections: number;
 }
 
-/** As on the connections of Tidemark, whose settings Citus does not pass on; and no processes for statements of ms. */
+/**
+ * Matches Tidemark's connections, whose settings Citus does not pass on; no parallel workers for millisecond
+ * statements.
+ */
 const workerSettings = ['jit = off', "work_mem = '16MB'", 'max_parallel_workers_per_gather = 0'];
 
-/** A new database on the server at this address, or on all nodes of the cluster that it coordinates; dropped on stop. */
+/**
+ * Creates a database on the server at this address, or on all nodes in the cluster that it coordinates; dropped on
+ * stop.
+ */
 async function startOnServer(
   url: string,
   cluster: ClusterOptions | null,

@@ -6,7 +6,7 @@ import { median, milliseconds, printTable, ratio, timed, within } from './report
 
 const run = promisify(execFile);
 const rounds = 3;
-// As with `npm start`.
+// Same as with `npm start`.
 const compileCache = path.resolve(import.meta.dirname, '../node_modules/.cache/compile');
 
 async function startOnce(places: Places): Promise<number> {

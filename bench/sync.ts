@@ -14,7 +14,10 @@ interface Ledger {
   totals: { requests: number; calls: number };
 }
 
-/** Requests of a naive sync without batches: one per metric group and day, and one per media item and metric group. */
+/**
+ * Returns the requests for a naive sync without batches: one per metric group and day, and one per media item and
+ * metric group.
+ */
 function naiveRequests({ insightsSince, mediaCount, liveStories }: WorldAccount): number {
   const known = Math.floor((Date.now() - Date.parse(insightsSince)) / 86_400_000) + 1;
   const groups = 4;
@@ -35,7 +38,7 @@ function naiveRequests({ insightsSince, mediaCount, liveStories }: WorldAccount)
   );
 }
 
-/** The duration of one such request, on the same sandbox with the same latency. */
+/** Times one such request, on the same sandbox with the same latency. */
 async function timeOneRequest(app: Parts, accountId: string): Promise<number> {
   const { environment } = app.sandbox;
   const graph = createGraphHttp({
@@ -74,7 +77,7 @@ async function countRows(app: Parts, accountId: string): Promise<number> {
   return rows[0]?.rows ?? 0;
 }
 
-/** The first sync of one of her accounts, with Meta `distance` milliseconds away. */
+/** Measures the first sync for one of her accounts, with Meta `distance` milliseconds away. */
 async function measure(app: Parts, client: TestClient, index: number, distance: number): Promise<void> {
   const account = await findSandboxAccount(app, email, index);
   const rules = distance > 0 ? [{ fault: 'slow', params: { millis: distance } }] : [];

@@ -8,7 +8,7 @@ const minSeconds = 1;
 const maxSeconds = 30;
 const folder = path.join(import.meta.dirname, '../screenshots/film');
 
-/** Opens a page and saves one picture with what it showed every 100 ms since the start of the navigation. */
+/** Opens a page and saves one picture that shows it every 100 ms since the navigation started. */
 export async function film(browser: Browser, page: Page, name: string, open: () => Promise<unknown>): Promise<string> {
   const session = await page.context().newCDPSession(page);
   const frames: { at: number; data: string }[] = [];

@@ -4,7 +4,7 @@ import { readProcessorSeconds } from './processor-time.ts';
 
 const secondsEach = 6;
 
-/** CPU seconds of the pages' main threads, which Linux reports per thread. */
+/** Returns CPU seconds for the pages' main threads, which Linux reports per thread. */
 async function mainThreadSeconds(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -20,7 +20,7 @@ async function share(browser: Browser): Promise<number> {
   return ((await mainThreadSeconds(browser)) - before) / ((performance.now() - started) / 1000);
 }
 
-/** The main-thread cost of the rotating globe, compared with the same page with the globe off-screen. */
+/** Measures the rotating globe's main-thread cost, compared with the same page with the globe off-screen. */
 export async function measureGlobe(
   browser: Browser,
   page: Page,

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 
 export interface Interaction {
   step: string;
-  /** From the input to the next paint; what is reported as 0 took less than 16. */
+  /** Time from the input to the next paint; anything reported as 0 took less than 16. */
   millis: number;
 }
 

@@ -10,10 +10,10 @@ export interface Subject extends Opening {
   loader: PageLoader;
 }
 
-/** What every page of ours shows once its first figures are drawn. */
+/** Shown on all our pages once their first metrics are drawn. */
 export const ownContent = '#root [data-metric][data-state=value]';
 
-/** Loads the pages in turn, so that neighbours slow all of them; the first round fills caches and does not count. */
+/** Loads the pages in turn, so that neighbours slow them all; the first round fills caches and does not count. */
 export async function measureLoads(title: string, subjects: readonly Subject[]): Promise<PageLoad[]> {
   const loads: PageLoad[][] = subjects.map(() => []);
   for (let round = 0; round <= rounds; round += 1)
@@ -49,7 +49,9 @@ export async function measureLoads(title: string, subjects: readonly Subject[]):
   return medians;
 }
 
-/** A page of an Umami that runs elsewhere, signed in as its first user, if `UMAMI_BASE` and `UMAMI_SITE` name one. */
+/**
+ * Opens a page on an Umami that runs elsewhere, signed in as its first user, if `UMAMI_BASE` and `UMAMI_SITE` name one.
+ */
 export async function openUmami(browser: Browser): Promise<((days: 30 | 90) => Subject) | null> {
   const { UMAMI_BASE: base, UMAMI_SITE: site, UMAMI_PASSWORD: password = 'umami' } = process.env;
   if (!base || !site) return null;

@@ -37,7 +37,7 @@ async function look(session: CDPSession): Promise<Omit<OpenStreams, 'after' | 'c
   return { heap: usedSize, nodes, listeners: jsEventListeners };
 }
 
-/** A dashboard during an hour of live updates, one a second, followed by navigation between pages. */
+/** Measures a dashboard during an hour of live updates, one a second, followed by navigation between pages. */
 export async function measureMemory(browser: Browser): Promise<{ held: OpenStreams[]; seconds: number }> {
   const app = await startParts({ work: false });
   try {
@@ -65,7 +65,7 @@ export async function measureMemory(browser: Browser): Promise<{ held: OpenStrea
     const send = async (id: string, number: number) => {
       if (Math.floor(number / accountIds.length) % figuresEach === 0)
         await sql`update account set data_version = data_version + 1 where account_id = ${id}`.execute(app.db);
-      // An operator's change is sent to all viewers of the account, like every step of its sync.
+      // An operator's change is sent to all the account's viewers, like every step in its sync.
       await client.call(setThrottle, { params: { id }, body: { throttle: 1 + (number % 99) } });
     };
     const sendUntil = async (count: number) => {
@@ -94,9 +94,7 @@ export async function measureMemory(browser: Browser): Promise<{ held: OpenStrea
   }
 }
 
-/**
- * Accelerates timers that the page sets from now on; its clock stays real, because the expiry of tokens depends on it.
- */
+/** Accelerates timers that the page sets from now on; its clock stays real, because token expiry depends on it. */
 async function hurry(page: Page): Promise<void> {
   await page.evaluate((times) => {
     const { setTimeout: later, setInterval: again } = window;
