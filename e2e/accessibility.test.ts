@@ -23,7 +23,7 @@ const toVisits = (listed: Screen[]) =>
 const pages = [...new Map(screens.toReversed().map((screen) => [screen.path, screen])).values()];
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
-/** At some of them, cards and columns are narrower than in smaller windows. */
+/** Some sizes make cards and columns narrower than in smaller windows. */
 const sizes = [
   phone,
   { width: 600, height: 960 },
@@ -34,7 +34,7 @@ const sizes = [
   { width: 1366, height: 768 },
   desktop,
 ];
-/** In which axe looks at each page: each size and each theme, and in the long run every combination. */
+/** Combinations in which axe looks at each page: each size and each theme, and in the long run all pairs. */
 const looks = [
   { size: desktop, colorScheme: 'light' },
   { size: phone, colorScheme: 'dark' },

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 
 const script = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** The violations that axe finds on the page as it is now: the rule, and the beginning of the element. */
+/** Lists the violations that axe finds on the page as it is now: the rule, and how the element starts. */
 export async function listViolations(page: Page): Promise<string[]> {
   await page.evaluate(await readFile(script, 'utf8'));
   return page.evaluate(async () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import sparticuz from '@sparticuz/chromium';
 import { chromium, type Browser, type Page } from 'playwright-core';
 
-/** For systems for which the npm package has no browser. */
+/** Fallbacks for systems without a browser in the npm package. */
 const installed = ['/usr/bin/chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 const quiet = [
   '--no-sandbox',
@@ -14,8 +14,9 @@ const quiet = [
 ];
 
 /**
- * The headless shell from npm, so that every machine tests with the same version. It draws a page in a fifth of the
- * time of a whole Chromium, which also renders its own window. The package's own arguments disable web security.
+ * Launches the headless shell from npm, so that every machine tests with the same version. It draws a page in a fifth
+ * of the time that a whole Chromium takes, which also renders its own window. The package's own arguments disable web
+ * security.
  */
 export async function launchBrowser(extra: string[] = []): Promise<Browser> {
   const hasShell = process.platform === 'linux' && process.arch === 'x64';
@@ -48,7 +49,7 @@ export async function signIn(page: Page, url: string, name: string): Promise<voi
   await page.waitForURL((address) => address.href.startsWith(url) && !address.pathname.startsWith('/login'));
 }
 
-/** The page sends each call alone, as to a server of an earlier version, so that a test can change its answer. */
+/** Makes the page send each call alone, as to an earlier server version, so that a test can change its answer. */
 export async function withoutBatches(page: Page): Promise<void> {
   await page.route('**/api/v1/batch', (route) => route.fulfill({ status: 404, json: {} }));
 }

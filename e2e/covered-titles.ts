@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The titles of which a button or a link of the same section covers a part. */
+/** Lists titles partly covered by a button or a link in the same section. */
 export function listCoveredTitles(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isShown = (element: Element) =>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The cells of tables in which a text is cut off without an ellipsis, is not shown, or shows hardly any of its words. */
+/** Lists table cells whose text is cut off without an ellipsis, is not shown, or shows hardly any of its words. */
 export function listCutCells(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const leastShown = 64;

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 export type Row = Record<string, string | number | boolean | null>;
 export type Sections = Record<string, Row[]>;
 
-/** The sections of the JSON file that an export menu downloads; of the page by default. */
+/** Returns the sections in the JSON file that an export menu downloads; by default the page's menu. */
 export async function exportJson(page: Page, button = 'Export'): Promise<Sections> {
   await page.getByRole('button', { name: button, exact: true }).click();
   const [file] = await Promise.all([

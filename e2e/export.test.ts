@@ -26,7 +26,7 @@ function toShare(value: number, whole: number): string {
   return percent > 0 && percent < 0.5 ? '<1%' : `${Math.round(percent)}%`;
 }
 
-/** What the screen shows if it agrees with the file. */
+/** Returns the screen's content if it agrees with the file. */
 function expectScreen({ metrics = [], breakdowns = [], posts = [], demographics = [], activity = [] }: Sections) {
   const row = (metric: string) => metrics.find((one) => one['metric'] === metric) ?? {};
   const toShown = (metric: string, format: (value: number) => string) => [

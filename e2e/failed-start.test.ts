@@ -10,7 +10,7 @@ const failure = { status: 500, json: { success: false, message: 'Something went 
 /** Lets one call fail for good. */
 const fail = (page: Page, path: string) => page.route(`**/api/v1${path}*`, (route) => route.fulfill(failure));
 
-/** What the page needs before it can draw comes with its token; without, it asks for each part. */
+/** Makes the page ask for each part it needs before it can draw; normally they come with its token. */
 async function withoutPageStart(page: Page) {
   await page.route('**/api/v1/session/page', async (route) => {
     const response = await route.fetch();
@@ -70,7 +70,7 @@ it.each([
 
 const viewerMenu = (page: Page) => page.getByRole('button', { name: /Maya Lindqvist/ });
 
-/** On a page without the panel, or in the user's menu. */
+/** Expects it on a page without the panel, or in the user's menu. */
 async function expectLogOut(page: Page) {
   const button = page.getByRole('button', { name: 'Log out' });
   await viewerMenu(page).or(button).first().waitFor();

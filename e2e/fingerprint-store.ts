@@ -10,7 +10,7 @@ export class FingerprintStore {
   readonly #stored: Promise<Record<string, Fingerprint>> = readFile(file, 'utf8').then(toFingerprints, () => ({}));
   readonly #now: Record<string, Fingerprint> = {};
 
-  /** What differs from the stored screen; null if nothing does. */
+  /** Returns the differences from the stored screen; null if there are none. */
   async compare(screen: string, now: Fingerprint): Promise<string | null> {
     this.#now[screen] = now;
     if (isUpdating) return null;

@@ -10,7 +10,7 @@ export type Fingerprint = readonly string[];
 const cellsAcross = { wide: 30, narrow: 13 };
 const narrowWindow = 700;
 
-/** Only surfaces remain: text, pictures and the length of bars depend on the date and on fonts. */
+/** Keeps only surfaces: text, pictures and bar lengths depend on the date and on fonts. */
 const surfacesOnly = `
   *, *::before, *::after { color: transparent !important; text-shadow: none !important; animation: none !important; transition: none !important; box-shadow: none !important; }
   html, body, body * { background-image: none !important; }
@@ -66,17 +66,17 @@ async function toBrightness({ source, columns }: { source: string; columns: numb
   );
 }
 
-/** Of 16 steps of brightness; less is anti-aliasing, or an edge that moved by a few pixels. */
+/** Out of 16 brightness steps; less is anti-aliasing, or an edge that moved by a few pixels. */
 const cellTolerance = 5;
-/** Of all cells, however they are spread. */
+/** Share of all cells, wherever they are. */
 const areaTolerance = 0.03;
-/** A square of that many cells is smaller than the smallest card, but no edge that moved. */
+/** A square with that many cells is smaller than the smallest card, but larger than any moved edge. */
 const blockSide = 3;
-/** In rows: on a phone, content above may be a line longer or shorter, depending on the date. */
+/** Number of rows: on a phone, content above may be a line longer or shorter, depending on the date. */
 const shiftTolerance = { wide: 0, narrow: 2 };
 const heightTolerance = 0.08;
 
-/** What differs, as a sentence and a map of the cells; null if the screens look alike. */
+/** Describes the difference in a sentence and a map of the cells; null if the screens look alike. */
 export function describeDifference(stored: Fingerprint, now: Fingerprint): string | null {
   const rows = Math.max(stored.length, now.length);
   const columns = stored[0]?.length ?? 0;
@@ -103,7 +103,7 @@ function hasBlock(map: readonly string[]): boolean {
 
 function markCell(stored: Fingerprint, now: Fingerprint, row: number, column: number): string {
   const after = now[row]?.[column];
-  // A row more or less is a matter of rounding, and otherwise reported as height.
+  // A row more or less comes from rounding, and is otherwise reported as height.
   if (after === undefined || row >= stored.length) return '.';
   const shift = now[row]?.length === cellsAcross.narrow ? shiftTolerance.narrow : shiftTolerance.wide;
   const [change = 0] = stored

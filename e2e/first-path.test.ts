@@ -15,7 +15,7 @@ setUpOwnTidemark();
 
 const range = `from=${instagramDaysAgo(7)}&to=${instagramDaysAgo(1)}`;
 
-/** As on the cards: unchanged below 1000, above with one decimal and a letter. */
+/** Formats a number like the cards: unchanged below 1000, above with one decimal and a letter. */
 function compact(value: number): string {
   if (value < 1000) return String(Math.round(value));
   return new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })

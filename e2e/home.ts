@@ -18,7 +18,7 @@ interface Home extends Places {
   sharedProcess: string;
 }
 
-/** Chooses the folder of the seeded Tidemark; the first file that needs a copy creates it. */
+/** Chooses the seeded Tidemark's folder; the first file that needs a copy creates it. */
 export default async function setup(project: TestProject) {
   const places = await newPlaces();
   const sharedProcess = path.join(places.dataDir, 'shared.pid');
@@ -32,7 +32,7 @@ export default async function setup(project: TestProject) {
 async function stop(pid: number): Promise<void> {
   try {
     process.kill(pid, 'SIGINT');
-    // It is no child of this process, which would hear of its end.
+    // Polls, because only a child process would report its end.
     for (const end = Date.now() + patience; Date.now() < end; await sleep(100)) process.kill(pid, 0);
     process.kill(pid, 'SIGKILL');
   } catch {

@@ -10,7 +10,7 @@ export const hasCaddy = spawnSync('caddy', ['version']).status === 0;
 export interface HttpsProxy {
   /** The authority that signed its certificates. */
   caFile: string;
-  /** For a browser, which would not offer passkeys on pages whose certificate it distrusts. */
+  /** Makes the browser trust the certificate; it would not offer passkeys otherwise. */
   browserArgument: string;
   stop(): Promise<void>;
 }
@@ -20,7 +20,7 @@ interface Site {
   upstreamPort: number;
 }
 
-/** Debian's Caddy with our Caddyfile, and an authority of its own: `https://localhost:port` for each site. */
+/** Starts Debian's Caddy with our Caddyfile and a separate authority: `https://localhost:port` for each site. */
 export async function startHttpsProxy({ app, others }: { app: Site; others: Site[] }): Promise<HttpsProxy> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tidemark-caddy-'));
   const ourFile = path.resolve(import.meta.dirname, '../deploy/container/Caddyfile');

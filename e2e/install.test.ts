@@ -38,7 +38,7 @@ it('runs only the install scripts that are allowed by name, with any version of 
 });
 
 it('installs the build tools in production too, and says why an installation fails', async () => {
-  // In place of npm: prints what it was asked to do, and fails.
+  // Replaces npm: prints what it was asked to do, and fails.
   const npm = path.join(clone, 'npm.mjs');
   await writeFile(npm, 'console.log(process.argv.slice(2).join(" ")); process.exit(3);');
 

@@ -96,7 +96,7 @@ it(`loses and duplicates nothing when killed ${kills} times during first syncs`,
   for (let kill = 0; kill < kills; kill += 1) {
     await sleep(100 + Math.random() * 500);
     if (await isSyncing(current)) killsWhileSyncing += 1;
-    // When one sync is done, the next begins, so that most kills hit a sync.
+    // The next sync begins when one is done, so that most kills hit a sync.
     else current = await link(others.shift()?.id ?? current);
     await tidemark.kill();
     tidemark = await startTidemark(places, sandbox.environment);

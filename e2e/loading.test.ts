@@ -46,7 +46,7 @@ it('reloads the Overview without a redirect, with all its figures in one request
     'POST /api/v1/batch',
   ]);
   expect(new Set(calls).size).toBe(calls.length);
-  // How many pictures are needed depends on the posts of the week.
+  // The number of pictures depends on the week's posts.
   expect(requests.filter((request) => !request.includes('/thumbnail')).length).toBeLessThanOrEqual(20);
   expect(complaints).toEqual([]);
   await page.context().close();
@@ -155,7 +155,7 @@ function isFigures(request: Request): boolean {
   return request.url().endsWith('/batch') && !isCatchUp(request);
 }
 
-/** What may have changed before the live connection was open. */
+/** Returns true for the request that catches up with changes made before the live connection was open. */
 function isCatchUp(request: Request): boolean {
   return request.postData()?.includes('"/account/list"') === true;
 }

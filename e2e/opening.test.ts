@@ -13,7 +13,7 @@ it('draws the frame with names before the app has loaded, and moves nothing when
     const { page, complaints } = await newPage(browser);
     await page.setViewportSize(viewport);
     await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
-    // From here on, the browser knows how high the headline is.
+    // The browser now knows the headline's height.
     await page.locator('main header:has(h1):not([data-waiting])').waitFor();
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     const loading = Promise.withResolvers<void>();
@@ -115,7 +115,10 @@ it('writes names only into the page of an open session, which no shared cache ma
   await page.context().close();
 });
 
-/** Runs in the page. The fallback is a font of the machine, which may have none of its names, and cannot be loaded then. */
+/**
+ * Runs in the page. The fallback is one of the machine's fonts; it may have none of these names, and cannot be loaded
+ * then.
+ */
 async function loadFonts(): Promise<void> {
   const served = [...document.fonts].filter(({ family }) => !family.includes('Text Fallback'));
   await Promise.all(served.map((face) => face.load()));
@@ -129,7 +132,7 @@ function countLayoutShifts() {
   }).observe({ type: 'layout-shift' });
 }
 
-/** Where the texts are that the frame and the app have in common. */
+/** Returns the positions of texts that the frame and the app have in common. */
 async function findPlaces(page: Page): Promise<Places> {
   const texts = [
     'Maya Lindqvist',

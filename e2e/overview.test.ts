@@ -22,7 +22,7 @@ const address = `from=${range.from}&to=${range.to}`;
 const sum = <Item>(items: readonly Item[], pick: (item: Item) => number) =>
   items.reduce((total, item) => total + pick(item), 0);
 
-/** As on the cards: unchanged below 1000, above with one decimal and a letter. */
+/** Formats a number like the cards: unchanged below 1000, above with one decimal and a letter. */
 function compact(value: number): string {
   if (value < 1000) return String(Math.round(value));
   return new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
@@ -36,7 +36,7 @@ async function getTruth(ids: string[]) {
   const lists = [trueMedia, trueCollaborations].flatMap((list) => ids.map((id) => list(tidemark, id)));
   const media = (await Promise.all(lists)).flat();
   const audiences = await Promise.all(ids.map((id) => trueDemographics(tidemark, id)));
-  // For a single account Instagram counts people once; several accounts are added up.
+  // Instagram counts people once for a single account; several accounts are added up.
   const people = (
     await Promise.all(
       ids.map(async (id) => {

@@ -21,7 +21,7 @@ export async function addPasskeyDevice(page: Page): Promise<PasskeyDevice> {
   return { devtools, authenticatorId };
 }
 
-/** A second device with the passkeys of the first, as where they are synchronised. */
+/** Adds a second device with the first one's passkeys, as if they were synchronised. */
 export async function copyPasskeyDevice(
   { devtools, authenticatorId }: PasskeyDevice,
   page: Page,

@@ -90,7 +90,7 @@ it('somebody who forgot their password sets a new one with a mailed link, which 
   await signedIn.page.getByRole('alert').waitFor();
   await signInWith(signedIn.page, newPassword);
   await signedIn.page.getByText('This browser').waitFor();
-  // Of a browser without a session.
+  // Requested by a browser without a session.
   expect(complaints.filter((text) => !text.endsWith('/session/page'))).toEqual([]);
 
   await signedIn.page.goto(`${tidemark.url}/profile?tab=api`);

@@ -21,7 +21,7 @@ const sum = (media: readonly Media[], pick: (one: Media) => number) => media.red
 async function oluPosts(): Promise<Media[]> {
   const [account] = await accountsOf(tidemark, 'olu@sandbox.test');
   if (!account) throw new Error('Olu has no account');
-  // By days of the browser, which are UTC here; `day` is Instagram's.
+  // Uses the browser's days, which are UTC here; `day` is Instagram's.
   const isInRange = (day: string) => day >= range.from && day <= range.to;
   return (await trueMedia(tidemark, account.id))
     .filter(({ kind, publishedAt }) => kind !== 'story' && isInRange(publishedAt.slice(0, 10)))

@@ -8,7 +8,7 @@ setUpSharedTidemark();
 
 it('leads from the posts grid to a post and on to another one, in either size and theme', async () => {
   const { page, complaints } = await newPage(browser);
-  // On some days, the newest posts are stories without a caption; most reach have others.
+  // Some days' newest posts are stories without a caption; posts with the most reach have one.
   await signIn(page, `${tidemark.url}/?preset=last-30-days&sort=reachTotal.desc`, 'Maya Lindqvist');
   const grid = page.getByRole('table', { name: 'Instagram Posts' });
   const caption = grid.locator('a[href*="/post/"]').filter({ hasNotText: 'Untitled Post' }).first();

@@ -18,7 +18,7 @@ import { hasCaddy, startHttpsProxy, type HttpsProxy } from './https-proxy.ts';
 import { addPasskeyDevice } from './passkey-device.ts';
 import { unpackRelease } from './unpack-release.ts';
 
-// What a machine has that never built anything.
+// The environment on a machine that never built anything.
 const bare = { PATH: '/usr/bin:/bin' };
 const password = 'four quiet herons wade';
 let release: Awaited<ReturnType<typeof unpackRelease>>;
@@ -69,7 +69,7 @@ async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** Where the sandbox plays Meta; its app is entered in the browser. */
+/** Lists addresses at which the sandbox plays Meta; its app is entered in the browser. */
 function listMetaAddresses(): string[] {
   const ofApp = ['META_APP_ID', 'META_APP_SECRET', 'META_LOGIN_CONFIG_ID', 'META_WEBHOOK_VERIFY_TOKEN'];
   return Object.entries(sandbox.environment).flatMap(([name, value]) =>
@@ -198,7 +198,7 @@ const readSetupLink = () => /https:\/\/\S+\/join#\S+/.exec(tidemark.output())?.[
 const findMetric = (page: Page, name: string, value: string) =>
   page.getByRole('region', { name }).or(page.getByRole('article', { name })).getByText(value, { exact: true }).first();
 
-/** Of the default range: the seven days until yesterday. */
+/** Reads the default range's views: the seven days until yesterday. */
 async function readViews(): Promise<string> {
   const [account] = await accountsOf(tidemark, 'maya@sandbox.test');
   const days = await trueDays(tidemark, account?.id ?? '', daysAgo(7), daysAgo(1));

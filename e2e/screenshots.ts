@@ -16,7 +16,7 @@ const themes = ['light', 'dark'] as const;
 const states = ['populated', 'loading', 'failed'] as const;
 type State = (typeof states)[number];
 
-// Without these, only the frame of the app would be shown.
+// Requests without which only the app's frame would be shown.
 const needed = ['/session', '/user/load', '/user/check', '/account/list', '/sse'];
 const failure = {
   success: false,
@@ -90,7 +90,7 @@ async function capture(within: Browser, { person, theirs, size, theme }: Visit):
   await context.close();
 }
 
-/** Panels that a screenshot of the full page brings into view would be drawn too late for it. */
+/** Grows the window first: panels that a full-page screenshot brings into view would be drawn too late for it. */
 async function growToPage(page: Page): Promise<void> {
   const { width, height } = await page.evaluate(() => ({
     width: innerWidth,

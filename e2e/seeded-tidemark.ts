@@ -13,7 +13,7 @@ import { launchBrowser } from './browser.ts';
 
 const patience = 270_000;
 
-/** Those of the file that called `setUpSharedTidemark` or `setUpOwnTidemark`. */
+/** The Tidemark in the file that called `setUpSharedTidemark` or `setUpOwnTidemark`. */
 export let tidemark: Tidemark;
 export let browser: Browser;
 
@@ -36,7 +36,7 @@ async function startShared(): Promise<Tidemark> {
   return started;
 }
 
-/** For a file whose tests change what others expect: starts a seeded Tidemark for it alone, and a browser. */
+/** Starts a seeded Tidemark and a browser for one file, whose tests change what others expect. */
 export function setUpOwnTidemark(): void {
   setUpBrowser();
   beforeAll(async () => {
@@ -56,8 +56,8 @@ function setUpBrowser(): void {
 }
 
 /**
- * Tidemark with all people of the sandbox seeded and no first sync in progress. Seeding happens once; this
- * is a copy of it, on the same ports because stored data contains them, so that only one runs at a time.
+ * Starts Tidemark with all the sandbox's people seeded and no first sync in progress. Seeding happens once; this is a
+ * copy, on the same ports because stored data contains them, so that only one runs at a time.
  */
 export async function startSeededTidemark(): Promise<Tidemark> {
   const home = inject('home');

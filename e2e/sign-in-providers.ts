@@ -13,7 +13,7 @@ export interface Person {
 
 export interface RunningProvider {
   tidemark: Tidemark;
-  /** With what the addresses of its pages start. */
+  /** Prefix shared by its pages' addresses. */
   pages: string;
   user: Person;
   /** Has the role `system-admin` in a claim. */
@@ -26,7 +26,7 @@ export interface RunningProvider {
 
 export interface SignInProvider {
   name: string;
-  /** Why it cannot be tested here. */
+  /** Reason why it cannot be tested here. */
   missing?: string;
   start(browser: Browser): Promise<RunningProvider>;
 }
@@ -67,7 +67,7 @@ const builtIn: SignInProvider = {
       user: {
         name: 'Inês Moreira',
         async signIn(page) {
-          // It chooses the suggestion of the email field by itself, and would do so again after logging out.
+          // It chooses the email field's suggestion by itself, and would do so again after logging out.
           const copy = await copyPasskeyDevice(device, page);
           await page.getByText('This browser').waitFor();
           await removePasskeyDevice(copy);
@@ -87,7 +87,7 @@ const builtIn: SignInProvider = {
   },
 };
 
-/** Signs in the first operator of the built-in provider, with the link that the program prints. */
+/** Signs in the built-in provider's first operator, with the link that the program prints. */
 export async function addOperator(browser: Browser, tidemark: Tidemark) {
   const setupLink = /http:\/\/\S+\/join#\S+/.exec(tidemark.output())?.[0] ?? '';
   const operator = await newPage(browser);
@@ -121,7 +121,7 @@ async function addUsers(browser: Browser, tidemark: Tidemark): Promise<PasskeyDe
 
 /** The file that TEST_OIDC_PROVIDER names. Selectors are Playwright's. */
 interface ForeignProvider {
-  /** Where Tidemark must run for the client's redirect URI, such as 4411. */
+  /** Tidemark's port in the client's redirect URI, such as 4411. */
   port: number;
   /** OIDC_ISSUER and what else Tidemark needs. */
   environment: Record<string, string> & { OIDC_ISSUER: string };
@@ -137,7 +137,7 @@ interface ForeignProvider {
 }
 
 interface Credentials {
-  /** As the provider's `name` claim says. */
+  /** Name in the provider's `name` claim. */
   name: string;
   username: string;
   password: string;

@@ -14,7 +14,7 @@ let places: Places;
 beforeEach(async () => (places = await newPlaces()));
 afterEach(() => removePlaces(places));
 
-/** One sentence, without a stack trace or an error code. */
+/** Expects one sentence, without a stack trace or an error code. */
 function expectOneSentence(output: string, ...words: string[]) {
   const lines = output.trim().split('\n');
   expect(lines.at(-1)).toMatch(/\.$/);

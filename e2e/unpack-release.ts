@@ -6,7 +6,7 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '..');
 let archive: string | undefined = process.env['TEST_RELEASE'];
 
-/** Builds the archive of this platform once, unless TEST_RELEASE names one, and unpacks it into a new folder. */
+/** Builds this platform's archive once, unless TEST_RELEASE names one, and unpacks it into a new folder. */
 export async function unpackRelease(): Promise<{ program: string; remove(): Promise<void> }> {
   const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { version: string };
   const name = `tidemark-${version}-${process.platform}-${process.arch}`;

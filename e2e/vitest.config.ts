@@ -9,7 +9,7 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, ...programTests, ...killTests, 'release.test.ts'],
     globalSetup: ['home.ts'],
     testTimeout: 120_000,
-    // How long a page takes depends on what else the machine does.
+    // A page's speed depends on what else the machine does.
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 300_000,
     fileParallelism: false,

@@ -7,7 +7,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: programTests,
     testTimeout: 120_000,
-    // How long a page takes depends on what else the machine does.
+    // A page's speed depends on what else the machine does.
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 180_000,
     fileParallelism: false,
