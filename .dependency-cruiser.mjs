@@ -6,7 +6,7 @@ const forbid = (name, from, to) => ({ name, severity: 'error', from, to });
 
 export default {
   forbidden: [
-    // `~world` and `~flags` are made by plugins of the build; the other package contains only types.
+    // `~world` and `~flags` are made by the build's plugins; the other package contains only types.
     forbid(
       'every import resolves',
       {},

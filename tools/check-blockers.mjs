@@ -1,5 +1,5 @@
-// No address of the app is refused by the lists that content blockers use. Reads the lists of Debian's uBlock Origin: the
-// installed ones, else those of the package, which apt downloads. Says so where neither is possible.
+// Checks that content blockers' lists refuse none of the app's addresses. Reads the lists in Debian's uBlock Origin:
+// the installed ones, else the package's, which apt downloads. Says so if neither is possible.
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { root } from './prepare.mjs';
 const origin = 'https://stats.example.org';
 const assets = 'usr/share/chromium/extensions/ublock-origin/assets';
 const debianPackage = 'webext-ublock-origin-chromium';
-/** Those that are on unless a user turns them off; the rest of the folder is for single languages. */
+/** Lists that are on unless a user turns them off; the rest of the folder is for single languages. */
 const lists = [
   'thirdparties/easylist/easylist.txt',
   'thirdparties/easylist/easyprivacy.txt',

@@ -1,4 +1,4 @@
-// Every class of a CSS module that a component names exists, and every class is named by one.
+// Checks that all class names that components use exist in their CSS modules, and that each class is used.
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from './prepare.mjs';
@@ -6,7 +6,7 @@ import { root } from './prepare.mjs';
 const source = path.join(root, 'apps', 'web', 'src');
 const read = (file) => readFile(file, 'utf8');
 const problems = [];
-/** By style sheet: the classes that are named, or null where a component computes their names. */
+/** The classes used per style sheet, or null where a component computes their names. */
 const named = new Map();
 
 for await (const file of glob('**/*.{ts,tsx}', { cwd: source })) {

@@ -10,7 +10,7 @@ for await (const file of glob('apps/web/{index.html,src/**/*.{css,ts,tsx}}', { c
   const text = await readFile(path.join(root, file), 'utf8');
   for (const [, name] of text.matchAll(/(--[a-z][\w-]*)['"]?\]?:/g)) defined.add(name);
   for (const [, name] of text.matchAll(/setProperty\(\s*'(--[\w-]+)'/g)) defined.add(name);
-  // In scripts, names of variables also stand alone in lists.
+  // Scripts also have variable names alone in lists.
   for (const [, name] of text.matchAll(/(?:var\(\s*|['"`])(--[a-z][\w-]*)(?=[\s,)'"`])/g))
     used.set(name, [...(used.get(name) ?? []), file]);
 }

@@ -48,7 +48,7 @@ function listMatches(text, pattern) {
   return new Set([...text.matchAll(pattern)].map((match) => match.slice(1).find(Boolean)));
 }
 
-/** The names in the first cell of each table row, without arguments and options. */
+/** Lists the names in each table row's first cell, without arguments and options. */
 function listRows(markdown) {
   const cells = [...markdown.matchAll(/^\| *(`.+?`) *\|(?!\|)/gm)].map(([, cell]) => cell);
   const names = cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name));

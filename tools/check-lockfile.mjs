@@ -7,7 +7,7 @@ const registry = 'https://registry.npmjs.org/';
 const { packages } = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8'));
 const foreign = Object.entries(packages)
   .filter(([place, { link }]) => place.includes('node_modules/') && !link)
-  // Without an address, npm uses the registry.
+  // Packages without an address come from the registry.
   .filter(
     ([, { resolved = registry, integrity = '' }]) => !resolved.startsWith(registry) || !integrity.startsWith('sha512-'),
   )

@@ -1,4 +1,4 @@
-// Which features may import which, on the server and in the web app: the list in docs/architecture.md.
+// Allowed imports between features, on the server and in the web app: the list in docs/architecture.md.
 const analytics = ['accounts'];
 
 export const featureDirections = {

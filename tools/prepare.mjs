@@ -28,20 +28,22 @@ export async function install() {
   if (existsSync(pinnedNode) && (await readFile(note, 'utf8').catch(() => '')) === wanted) return;
   console.log('Installing what the lock file names');
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
-  // With NODE_ENV=production npm would leave out the pinned Node and the build tools.
+  // NODE_ENV=production would make npm leave out the pinned Node and the build tools.
   const options = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel', 'error'];
   await run(npm[0], [...npm.slice(1), ...options], { failure: 'The installation failed' });
   await runInstallScripts(npm);
   await writeFile(note, wanted);
 }
 
-/** Runs the install scripts that package.json allows; `.npmrc` stops all others, also in versions of npm without that list. */
+/**
+ * Runs the install scripts that package.json allows; `.npmrc` stops all others, also in npm versions without that list.
+ */
 export async function runInstallScripts(npm, { cwd = root, options = [] } = {}) {
   const { allowScripts } = JSON.parse(await readFile(path.join(cwd, 'package.json'), 'utf8'));
   const names = Object.keys(allowScripts).filter(
     (name) => allowScripts[name] && existsSync(path.join(cwd, 'node_modules', name)),
   );
-  // Without names, npm would rebuild all packages.
+  // If no name were given, npm would rebuild all packages.
   if (names.length === 0) return;
   const order = ['rebuild', ...names, '--ignore-scripts=false', '--loglevel', 'error', ...options];
   await run(npm[0], [...npm.slice(1), ...order], { cwd, failure: 'The install scripts failed' });
@@ -54,7 +56,7 @@ export async function buildWeb() {
   console.log('Building the web app');
   await run(pinnedNode, [within('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
     cwd: within('apps', 'web'),
-    // The development build of React is larger and slower.
+    // React's development build is larger and slower.
     env: { NODE_ENV: 'production' },
     failure: 'The web app could not be built',
   });

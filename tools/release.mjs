@@ -55,7 +55,7 @@ await writeFile(path.join(out, 'SHA256SUMS'), sums.join(''));
 const { size } = await stat(path.join(out, archive));
 console.log(`release/${archive}: ${Math.round(size / 1024 / 1024)} MB`);
 
-/** The versions of the lock file, without what only development needs, for the target's platform. */
+/** Installs the lock file's versions, without development dependencies, for the target's platform. */
 async function installDependencies() {
   for (const file of ['package-lock.json', '.npmrc']) await cp(path.join(root, file), path.join(stage, file));
   const write = (place, value) => writeFile(path.join(stage, place), `${JSON.stringify(value, null, 2)}\n`);

@@ -1,11 +1,11 @@
-// `npm run sbom`: every package of Tidemark with its version, origin and checksum, as CycloneDX.
+// `npm run sbom`: lists all Tidemark's packages with version, origin and checksum, as CycloneDX.
 import { spawnSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from './prepare.mjs';
 
 const [program, ...first] = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
-// From the lock file with the packages of every platform, not from those installed on this machine.
+// Reads the lock file, which has all platforms' packages, not those installed on this machine.
 const order = [
   'sbom',
   '--sbom-format',
@@ -37,11 +37,11 @@ bill.dependencies = bill.dependencies.filter(
 );
 for (const one of bill.dependencies) one.dependsOn = one.dependsOn.filter((ref) => shipped.has(ref));
 const isOurs = ({ purl }) => purl.startsWith('pkg:npm/%40tidemark/');
-// Their manifests name none. That of png-js is in its LICENSE.
+// Their manifests name none; png-js has it in its LICENSE.
 for (const one of bill.components)
   if (isOurs(one) || one['bom-ref'] === 'png-js@2.0.0') one.licenses = [{ license: { id: 'MIT' } }];
 
-// Ours are parts of this archive and have no checksum of their own.
+// Ours are parts of this archive and have no checksum.
 const bare = bill.components.filter((one) => !one.licenses?.length || !(one.hashes?.length || isOurs(one)));
 if (bill.components.length < 100 || bare.length > 0) {
   console.error(

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Browser tests for which a Tidemark of their own is started (`setUpOwnTidemark`); between them the shared one would end. */
+/** Browser tests that start a separate Tidemark (`setUpOwnTidemark`); the shared one would end between them. */
 const withOwnTidemark = [
   'accessibility',
   'alerts',

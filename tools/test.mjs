@@ -16,7 +16,7 @@ await buildWeb();
 
 const named = process.argv.slice(2);
 // A stage runs its lanes in parallel, and a lane its sets of projects one after the other. The server's tests use every
-// core; of the lanes after them, each uses one.
+// core; each later lane uses one.
 const standard = [[[['server']]], [[['e2e']], [['program'], ['sandbox', 'web']]]];
 const long = [['release'], ['abuse'], ['kills'], ['faults'], ['soak']].map((projects) => [[projects]]);
 const affected = named[0] === '--changed' ? listAffectedTests(named[1] ?? '@{upstream}') : null;
