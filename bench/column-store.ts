@@ -46,7 +46,7 @@ export async function openColumnStore(address: DatabaseAddress) {
 }
 
 const sums = (columns: string[]) => columns.map((column) => `sum(${column})`).join(', ');
-const ofCard = sums([
+const cardSums = sums([
   'reach',
   'reach_non_follower',
   'interactions',
@@ -56,22 +56,22 @@ const ofCard = sums([
   'shares',
   'engaged',
 ]);
-const ofViews = sums(['views', 'views_post', 'views_reel', 'views_story', 'views_carousel', 'views_other', 'views_follower', 'views_non_follower', 'likes', 'comments', 'saves', 'shares']); // prettier-ignore
-const ofMedia = sums(['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'interactions', 'follows']);
+const viewSums = sums(['views', 'views_post', 'views_reel', 'views_story', 'views_carousel', 'views_other', 'views_follower', 'views_non_follower', 'likes', 'comments', 'saves', 'shares']); // prettier-ignore
+const mediaSums = sums(['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'interactions', 'follows']);
 
 /** Statements behind the summing calls, in the column store's SQL. */
 export const columnStatements: Record<string, (shape: Shape) => string[]> = {
   card: (shape) => [
-    `select account_id, ${ofCard}, max_by(followers, day) from account_day ${where(shape)} group by account_id`,
-    `select account_id, ${ofCard}, max_by(followers, day) from account_day ${where(shape, 'before')} group by account_id`,
-    `select day, ${ofCard}, sum(followers) from account_day ${where(shape)} group by day`,
+    `select account_id, ${cardSums}, max_by(followers, day) from account_day ${where(shape)} group by account_id`,
+    `select account_id, ${cardSums}, max_by(followers, day) from account_day ${where(shape, 'before')} group by account_id`,
+    `select day, ${cardSums}, sum(followers) from account_day ${where(shape)} group by day`,
   ],
-  breakdown: (shape) => [`select ${ofViews}, count(*) filter (where complete) from account_day ${where(shape)}`],
+  breakdown: (shape) => [`select ${viewSums}, count(*) filter (where complete) from account_day ${where(shape)}`],
   timeseries: (shape) => [`select account_id, day, views from account_day ${where(shape)}`],
   'post insights, all posts': (shape) => [
-    `select media_id, ${ofMedia} from media_day ${where(shape)} group by media_id`,
-    `select day, ${ofMedia} from media_day ${where(shape)} group by day`,
-    `select count(distinct media_id), ${ofMedia} from media_day ${where(shape, 'before')}`,
+    `select media_id, ${mediaSums} from media_day ${where(shape)} group by media_id`,
+    `select day, ${mediaSums} from media_day ${where(shape)} group by day`,
+    `select count(distinct media_id), ${mediaSums} from media_day ${where(shape, 'before')}`,
   ],
 };
 

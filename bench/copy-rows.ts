@@ -59,9 +59,9 @@ export class RowWriter {
 
   texts(values: readonly string[]): void {
     const start = this.#at;
-    const ofText = 25;
+    const textOid = 25;
     this.#at += 4;
-    for (const part of values.length === 0 ? [0, 0, ofText] : [1, 0, ofText, values.length, 1])
+    for (const part of values.length === 0 ? [0, 0, textOid] : [1, 0, textOid, values.length, 1])
       this.#at = this.#buffer.writeInt32BE(part, this.#at);
     for (const value of values) this.text(value);
     this.#buffer.writeInt32BE(this.#at - start - 4, start);

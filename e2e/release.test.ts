@@ -71,9 +71,9 @@ async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
 
 /** Lists addresses at which the sandbox plays Meta; its app is entered in the browser. */
 function listMetaAddresses(): string[] {
-  const ofApp = ['META_APP_ID', 'META_APP_SECRET', 'META_LOGIN_CONFIG_ID', 'META_WEBHOOK_VERIFY_TOKEN'];
+  const appVariables = ['META_APP_ID', 'META_APP_SECRET', 'META_LOGIN_CONFIG_ID', 'META_WEBHOOK_VERIFY_TOKEN'];
   return Object.entries(sandbox.environment).flatMap(([name, value]) =>
-    name.startsWith('META_') && !ofApp.includes(name) ? ['--set', `${name}=${value}`] : [],
+    name.startsWith('META_') && !appVariables.includes(name) ? ['--set', `${name}=${value}`] : [],
   );
 }
 

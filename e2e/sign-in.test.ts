@@ -36,11 +36,11 @@ describe.each(Object.values(signInProviders))('with $name', (provider) => {
     await person.signIn(page);
     await isLoaded(page);
     await page.getByText(person.name).first().waitFor();
-    return { page, ofTidemark: () => complaints.filter((text) => !text.includes(running.pages)) };
+    return { page, listOwnComplaints: () => complaints.filter((text) => !text.includes(running.pages)) };
   }
 
   it('a user stays signed in over reloads and in new tabs without visiting the provider, until one tab logs out', async () => {
-    const { page, ofTidemark } = await signIn(running.user);
+    const { page, listOwnComplaints } = await signIn(running.user);
     const visited: string[] = [];
     page.context().on('request', (request) => visited.push(request.url()));
 
@@ -51,7 +51,7 @@ describe.each(Object.values(signInProviders))('with $name', (provider) => {
     await tab.waitForURL((url) => !url.pathname.startsWith('/system'));
     await tab.goto(address(ownSessions));
     await isLoaded(tab);
-    const before = { visited: [...visited], complaints: ofTidemark() };
+    const before = { visited: [...visited], complaints: listOwnComplaints() };
     if (provider === signInProviders.builtIn) await page.getByText('None: you sign in with a passkey').waitFor();
     await page.goto(address('/logout'));
     await running.confirmLogOut(page);
@@ -68,7 +68,7 @@ describe.each(Object.values(signInProviders))('with $name', (provider) => {
   });
 
   it('confirms in a window of the provider that it is the user, and loses nothing that was entered', async () => {
-    const { page, ofTidemark } = await signIn(running.operator);
+    const { page, listOwnComplaints } = await signIn(running.operator);
     await page.goto(address('/profile?tab=api'));
     await page.getByRole('button', { name: 'Create key' }).click();
     const form = page.getByRole('dialog', { name: 'Create an API key' });
@@ -92,7 +92,7 @@ describe.each(Object.values(signInProviders))('with $name', (provider) => {
     await page.getByText('Weekly sheet').waitFor();
     await expect.poll(() => other.isClosed()).toBe(true);
     // The browser reports the refusal.
-    expect(ofTidemark().filter((text) => !/status of 40[13]/.test(text))).toEqual([]);
+    expect(listOwnComplaints().filter((text) => !/status of 40[13]/.test(text))).toEqual([]);
     await page.context().close();
   });
 
@@ -100,7 +100,7 @@ describe.each(Object.values(signInProviders))('with $name', (provider) => {
     const [here, there] = [await signIn(running.operator), await signIn(running.operator)];
     await here.page.goto(address('/system/users'));
     await here.page.getByRole('cell', { name: running.user.name }).first().waitFor();
-    const complaints = [...here.ofTidemark(), ...there.ofTidemark()];
+    const complaints = [...here.listOwnComplaints(), ...there.listOwnComplaints()];
 
     await here.page.getByRole('button', { name: running.operator.name }).first().click();
     await here.page.getByRole('menuitem', { name: 'Log out on all devices' }).click();

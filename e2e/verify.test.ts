@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 // Edgar's login ends after seeding, which a quick test finishes before.
-const ofEdgar = ['voss.garten', 'voss.press'];
+const edgarAccounts = ['voss.garten', 'voss.press'];
 
 function listUnverified(output: string): string[] {
   return [...output.matchAll(/@([\w.]+) {2}could not be verified/g)].map(([, username = '']) => username);
@@ -35,7 +35,7 @@ it("compares stored data with Instagram's while Tidemark is running", async () =
   );
   expect(output).not.toContain('differ:');
   const unverified = listUnverified(output);
-  expect(ofEdgar).toEqual(expect.arrayContaining(unverified));
+  expect(edgarAccounts).toEqual(expect.arrayContaining(unverified));
   expect(code).toBe(unverified.length > 0 ? 2 : 0);
 });
 
@@ -47,7 +47,7 @@ it('prints the verification results as JSON', async () => {
     .map((line) => JSON.parse(line) as { outcome: string; username: string; differences: unknown[] });
 
   const unverified = reports.filter(({ outcome }) => outcome === 'unverified').map(({ username }) => username);
-  expect(ofEdgar).toEqual(expect.arrayContaining(unverified));
+  expect(edgarAccounts).toEqual(expect.arrayContaining(unverified));
   expect(code).toBe(unverified.length > 0 ? 2 : 0);
   expect(reports.filter(({ outcome }) => outcome === 'same').length).toBeGreaterThan(0);
   expect(reports.flatMap(({ differences }) => differences)).toEqual([]);

@@ -88,8 +88,8 @@ export async function ask(request: Request): Promise<Answer> {
 }
 
 function readFailure(json: unknown): { code: string; requestId: string } {
-  const ofMcp = JsonRpcFailureShape.safeParse(json);
-  return ofMcp.success ? ofMcp.data.error.data : FailureShape.parse(json).error;
+  const mcpFailure = JsonRpcFailureShape.safeParse(json);
+  return mcpFailure.success ? mcpFailure.data.error.data : FailureShape.parse(json).error;
 }
 
 function given(headers: Record<string, string | undefined>): [string, string][] {

@@ -16,19 +16,19 @@ export interface Row extends Pick<Request, 'json' | 'body' | 'headers'> {
 }
 
 type Statuses = Row['statuses'];
-const ofOneAccount: Statuses = [401, 200, 404, 404];
+const ownerOnly: Statuses = [401, 200, 404, 404];
 const operatorsOnly: Statuses = [401, 403, 403, 200];
 const [from, to] = ['2026-10-01T00:00:00.000Z', '2026-10-07T23:59:59.999Z'];
 const account = { accountId: '$A1', type: 'instagram_account' };
 const annotation = { accountId: '$A1', firstDay: '2026-10-01', lastDay: '2026-10-02', text: 'A fair', color: 'teal' };
 const appComparison = { accountId: '$A1', from: '2026-10-01', to: '2026-10-02', timeZone: 'UTC', reach: 1 };
-const ofNoAnnotation: Statuses = [401, 404, 404, 404];
+const missingAnnotation: Statuses = [401, 404, 404, 404];
 const linked = { ...account, accountRefId: null };
 const days = { startDate: from, endDate: to };
 const span = { isoStart: from, isoEnd: to };
 const own = { accountIds: ['$A1'] };
 const document = { docType: 'account', docId: '$A1' };
-const ofNoPlan = { plan: 'none', status: 'active', currentPeriodEnd: null, cancelAt: null };
+const noPlan = { plan: 'none', status: 'active', currentPeriodEnd: null, cancelAt: null };
 
 const noUuid = '00000000-0000-4000-8000-000000000000';
 const noToken = 'a'.repeat(43);
@@ -95,9 +95,9 @@ export const matrix: Record<string, Row> = {
   },
   'GET /user/alerts': { statuses: [401, 200, 200, 200] },
   'POST /user/alerts/read': { json: { alertIds: null }, statuses: [401, 200, 200, 200] },
-  'POST /user/alerts/preview': { json: alertSettings, statuses: ofOneAccount },
+  'POST /user/alerts/preview': { json: alertSettings, statuses: ownerOnly },
   'GET /user/alert-settings': { statuses: [401, 200, 200, 200] },
-  'PUT /user/alert-settings': { json: alertSettings, statuses: ofOneAccount },
+  'PUT /user/alert-settings': { json: alertSettings, statuses: ownerOnly },
   'GET /user/alert-webhook': { statuses: [401, 200, 200, 200] },
   'PUT /user/alert-webhook': {
     json: { url: 'https://hooks.example/' },
@@ -108,14 +108,14 @@ export const matrix: Record<string, Row> = {
   'POST /user/alert-webhook/test': { byNewcomers: true, statuses: [401, 404, 404, 404] },
   'DELETE /user/alert-webhook': { byNewcomers: true, statuses: [401, 404, 404, 404] },
   'GET /user/shares': { statuses: [401, 200, 200, 200] },
-  'POST /user/shares': { json: shared, statuses: ofOneAccount },
+  'POST /user/shares': { json: shared, statuses: ownerOnly },
   'PATCH /user/shares/:id': { path: noUuid, json: { title: 'November' }, statuses: [401, 404, 404, 404] },
   'POST /user/shares/:id/revoke': { path: noUuid, statuses: [401, 404, 404, 404] },
   'DELETE /user/shares/:id': { path: noUuid, statuses: [401, 404, 404, 404] },
   'POST /share/open': { json: { token: noToken, passcode: null }, statuses: [404, 404, 404, 404] },
   'GET /user/digest': { statuses: [401, 200, 200, 200] },
-  'PUT /user/digest': { json: digest, statuses: ofOneAccount },
-  'POST /user/digest/preview': { json: { schedule: digest, back: 0 }, statuses: ofOneAccount },
+  'PUT /user/digest': { json: digest, statuses: ownerOnly },
+  'POST /user/digest/preview': { json: { schedule: digest, back: 0 }, statuses: ownerOnly },
   'POST /user/digest/test': { json: { schedule: digest, recipientId: noUuid }, statuses: [401, 409, 404, 404] },
   'POST /mcp': {
     json: { jsonrpc: '2.0', id: 1, method: 'ping' },
@@ -178,23 +178,23 @@ export const matrix: Record<string, Row> = {
     json: { posts: [{ accountId: '$A1', mediaId: 'none' }], labelled: true },
     statuses: [401, 404, 404, 404],
   },
-  'POST /media/labels': { json: { posts: [{ accountId: '$A1', mediaId: 'none' }] }, statuses: ofOneAccount },
-  'POST /metrics/labels/compare': { json: { ...days, ...own, metric: 'reach' }, statuses: ofOneAccount },
+  'POST /media/labels': { json: { posts: [{ accountId: '$A1', mediaId: 'none' }] }, statuses: ownerOnly },
+  'POST /metrics/labels/compare': { json: { ...days, ...own, metric: 'reach' }, statuses: ownerOnly },
   'POST /metrics/labels/tests': { json: {}, statuses: [401, 200, 200, 200] },
 
   'GET /reports': { statuses: [401, 200, 200, 200] },
-  'POST /reports': { json: report, statuses: ofOneAccount },
+  'POST /reports': { json: report, statuses: ownerOnly },
   'GET /reports/logo': { statuses: [401, 200, 200, 200] },
   'POST /reports/logo': { body: 'x', statuses: [401, 415, 415, 415] },
   'DELETE /reports/logo': { statuses: [401, 200, 200, 200] },
   'PUT /reports/:id': { path: noUuid, json: report, statuses: [401, 404, 404, 404] },
   'PUT /reports/:id/schedule': { path: noUuid, json: { schedule: null }, statuses: [401, 404, 404, 404] },
   'DELETE /reports/:id': { path: noUuid, statuses: [401, 404, 404, 404] },
-  'POST /reports/preview': { json: report, statuses: ofOneAccount },
-  'POST /reports/pdf': { json: report, statuses: ofOneAccount },
+  'POST /reports/preview': { json: report, statuses: ownerOnly },
+  'POST /reports/pdf': { json: report, statuses: ownerOnly },
   'POST /pages/pdf': {
     json: { page: 'best-time', accountId: '$A1', timeZone: 'UTC', format: null },
-    statuses: ofOneAccount,
+    statuses: ownerOnly,
   },
   'GET /reports/:id/content': { path: noUuid, statuses: [401, 404, 404, 404] },
   'GET /reports/:id/pdf': { path: noUuid, statuses: [401, 404, 404, 404] },
@@ -228,37 +228,37 @@ export const matrix: Record<string, Row> = {
       platform: 'instagram',
       ...own,
     },
-    statuses: ofOneAccount,
+    statuses: ownerOnly,
   },
-  'POST /media/list/date/range': { json: { ...span, ...own }, statuses: ofOneAccount },
+  'POST /media/list/date/range': { json: { ...span, ...own }, statuses: ownerOnly },
   'POST /media/get': {
     json: { ...span, ...own, platform: 'instagram', filterMode: 'combined' },
-    statuses: ofOneAccount,
+    statuses: ownerOnly,
   },
-  'POST /metrics/annotations': { json: { ...days, ...own, timeZone: 'UTC' }, statuses: ofOneAccount },
+  'POST /metrics/annotations': { json: { ...days, ...own, timeZone: 'UTC' }, statuses: ownerOnly },
   'POST /annotations': { json: annotation, statuses: [401, 201, 404, 404] },
-  'PUT /annotations/:id': { path: noUuid, json: annotation, statuses: ofNoAnnotation },
-  'DELETE /annotations/:id': { path: noUuid, statuses: ofNoAnnotation },
-  'GET /app-comparisons': { path: '?accountId=$A1', statuses: ofOneAccount },
+  'PUT /annotations/:id': { path: noUuid, json: annotation, statuses: missingAnnotation },
+  'DELETE /annotations/:id': { path: noUuid, statuses: missingAnnotation },
+  'GET /app-comparisons': { path: '?accountId=$A1', statuses: ownerOnly },
   'POST /app-comparisons': { json: appComparison, statuses: [401, 201, 404, 404] },
   'DELETE /app-comparisons/:id': { path: noUuid, statuses: [401, 404, 404, 404] },
-  'GET /app-comparisons/report': { path: '?accountId=$A1', statuses: ofOneAccount },
-  'POST /metrics/peers': { json: { accountId: '$A1' }, statuses: ofOneAccount },
+  'GET /app-comparisons/report': { path: '?accountId=$A1', statuses: ownerOnly },
+  'POST /metrics/peers': { json: { accountId: '$A1' }, statuses: ownerOnly },
   'POST /user/peers': { json: { accountId: '$A1', username: '?' }, statuses: [401, 422, 404, 404] },
   'DELETE /user/peers/:id': { path: noUuid, statuses: [401, 404, 404, 404] },
-  'POST /metrics/account/compare': { json: { cStart: from, cEnd: to, ...own }, statuses: ofOneAccount },
+  'POST /metrics/account/compare': { json: { cStart: from, cEnd: to, ...own }, statuses: ownerOnly },
   'POST /metrics/account/insight/:metric': {
     path: 'virality-score',
     json: { cStart: from, cEnd: to, pStart: from, pEnd: to, ...own },
-    statuses: ofOneAccount,
+    statuses: ownerOnly,
   },
   'POST /metrics/account/latest': {
     json: { ...span, ...own, platform: 'instagram', metric: 'follower_demographics' },
-    statuses: ofOneAccount,
+    statuses: ownerOnly,
   },
-  'POST /metrics/account/timeseries/:metric': { path: 'reach', json: { ...days, ...own }, statuses: ofOneAccount },
-  'POST /metrics/account/usual-changes': { json: { ...days, ...own }, statuses: ofOneAccount },
-  'POST /metrics/breakdown/:metric': { path: 'reach', json: { ...days, ...own }, statuses: ofOneAccount },
+  'POST /metrics/account/timeseries/:metric': { path: 'reach', json: { ...days, ...own }, statuses: ownerOnly },
+  'POST /metrics/account/usual-changes': { json: { ...days, ...own }, statuses: ownerOnly },
+  'POST /metrics/breakdown/:metric': { path: 'reach', json: { ...days, ...own }, statuses: ownerOnly },
   'POST /metrics/export': {
     json: {
       format: 'csv',
@@ -268,14 +268,14 @@ export const matrix: Record<string, Row> = {
       cEnd: to,
       ...own,
     },
-    statuses: ofOneAccount,
+    statuses: ownerOnly,
   },
-  'POST /metrics/media/activity': { json: { ...span, ...own, platform: 'instagram' }, statuses: ofOneAccount },
+  'POST /metrics/media/activity': { json: { ...span, ...own, platform: 'instagram' }, statuses: ownerOnly },
   'POST /metrics/media/best-time': {
     json: { accountId: '$A1', timeZone: 'UTC', format: null },
-    statuses: ofOneAccount,
+    statuses: ownerOnly,
   },
-  'POST /metrics/media/top-format': { json: { ...span, ...own, platform: 'instagram' }, statuses: ofOneAccount },
+  'POST /metrics/media/top-format': { json: { ...span, ...own, platform: 'instagram' }, statuses: ownerOnly },
   // Operators only, and only for their own accounts.
   'POST /metrics/media/aggregated': {
     json: { ...days, ...own, mediaIds: null, metricNames: ['reach'] },
@@ -301,7 +301,7 @@ export const matrix: Record<string, Row> = {
     json: { email: 'eve@sandbox.test' },
     statuses: [401, 403, 403, 409],
   },
-  'PUT /admin/users/:userId/subscription': { path: '$U1', json: ofNoPlan, statuses: [401, 403, 403, 404] },
+  'PUT /admin/users/:userId/subscription': { path: '$U1', json: noPlan, statuses: [401, 403, 403, 404] },
   'GET /admin/meta': { statuses: operatorsOnly },
   // The program under attack has a Meta app.
   'PUT /admin/meta': {

@@ -120,24 +120,24 @@ describe('185: a token without the scope of a call', () => {
   );
 
   it('is rejected by a tool that needs another one', async () => {
-    const ofPosts = await order({ claims: { scope: 'posts:read' } });
+    const postsToken = await order({ claims: { scope: 'posts:read' } });
 
-    const answer = await send(ofPosts, callTool('get_metric', { metric: 'reach' }));
+    const answer = await send(postsToken, callTool('get_metric', { metric: 'reach' }));
 
     expect(answer).toMatchObject({ status: 403, code: 'insufficient_scope' });
     expect(answer.text).not.toContain('"value"');
-    expect((await send(ofPosts, callTool('list_posts'))).status).toBe(200);
+    expect((await send(postsToken, callTool('list_posts'))).status).toBe(200);
   });
 });
 
 it('186: a token of somebody who is disabled, deleted or unknown is rejected', async () => {
   const subject = 'mcp-186';
   const session = await newcomer(subject);
-  const ofNewcomer = () => order({ claims: { sub: subject } }, 'fiona');
-  expect((await send(await ofNewcomer())).status).toBe(403);
+  const orderForNewcomer = () => order({ claims: { sub: subject } }, 'fiona');
+  expect((await send(await orderForNewcomer())).status).toBe(403);
   const loaded = await ask({ token: session, ask: 'POST /user/load', json: {} });
   const [, userId = ''] = /"_id":"([^"]+)"/.exec(loaded.text) ?? [];
-  const before = await ofNewcomer();
+  const before = await orderForNewcomer();
   expect((await send(before)).status).toBe(200);
 
   const disable = (disabled: boolean) =>

@@ -42,7 +42,7 @@ export async function judgePosts(judged: Judged): Promise<void> {
     accountIds: accounts,
     timeZone: viewerZone,
   };
-  const ofMedia = { ...body, platform: 'instagram' as const };
+  const mediaBody = { ...body, platform: 'instagram' as const };
 
   const listed = await client.call(listMediaOfRange, { body });
   verdicts.equal(
@@ -58,7 +58,7 @@ export async function judgePosts(judged: Judged): Promise<void> {
     verdicts.equal(`${name('media')} ${mediaId}`, [mediaType, day], truly);
   }
 
-  const { media, total: count } = await client.call(getMedia, { body: { ...ofMedia, filterMode: 'published' } });
+  const { media, total: count } = await client.call(getMedia, { body: { ...mediaBody, filterMode: 'published' } });
   verdicts.equal(name('number of highlights'), count, published.length);
   for (const { mediaId, accountId, lifetimeMetrics, isApprox, approx } of media) {
     const post = byKey.get(toKey({ account: accountId, id: mediaId }));
@@ -87,7 +87,7 @@ export async function judgePosts(judged: Judged): Promise<void> {
       judgeLifetime(verdicts, `${name('post')} ${row.id}`, { ...row, total_interactions: row.totalInteractions }, post);
   }
 
-  const activity = await client.call(getMediaActivity, { body: ofMedia });
+  const activity = await client.call(getMediaActivity, { body: mediaBody });
   verdicts.equal(name('activity'), activity.total, feed.length);
   const byBlock = groupByBlock(feed, viewerZone);
   for (const [weekday, { buckets, interactions }] of activity.data.entries()) {
@@ -108,7 +108,7 @@ export async function judgePosts(judged: Judged): Promise<void> {
     total(Object.values(activity.hashtags), (times) => times),
     countTags(feed),
   );
-  const { preferredFormat } = await client.call(getTopFormat, { body: ofMedia });
+  const { preferredFormat } = await client.call(getTopFormat, { body: mediaBody });
   verdicts.equal(name('format'), preferredFormat, trueTopFormat(published));
 }
 

@@ -189,12 +189,12 @@ describe('the product’s statements', () => {
       'accounts',
     ];
     await ask('POST', '/metrics/export', { ...compared, ...own, format: 'json', sections });
-    const ofOne = ['best-time-suggestions', 'labels', 'label-tests', 'peers', 'peer-days'];
+    const singleAccountSections = ['best-time-suggestions', 'labels', 'label-tests', 'peers', 'peer-days'];
     await ask('POST', '/metrics/export', {
       ...compared,
       accountIds: own.accountIds.slice(0, 1),
       format: 'json',
-      sections: ofOne,
+      sections: singleAccountSections,
     });
     const reportSections = reportSectionKinds.map((kind) => ({ kind, comment: '' }));
     const report = {

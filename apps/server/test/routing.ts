@@ -60,17 +60,17 @@ function readStatement(statement: Tree, outer: Scopes, around: Findings, kind: s
   for (const condition of conditions) join(condition, scopes);
   for (const part of [ctes, ...parts]) read(part, scopes, findings);
   for (const condition of conditions) read(condition, scopes, findings);
-  const ofAccounts = sources.filter((source) => source.kind === 'spread');
+  const spreadSources = sources.filter((source) => source.kind === 'spread');
   for (const name of ['selectStmt', 'havingClause', 'sortClause']) read(statement[name], scopes, findings);
-  read(statement['targetList'], scopes, { ...findings, beside: ofAccounts });
+  read(statement['targetList'], scopes, { ...findings, beside: spreadSources });
 
   if (isFilled) {
     const columns = JSON.stringify(statement['cols'] ?? '');
-    if (ofAccounts.length > 0 && !columns.includes('"account_id"'))
-      findings.problems.add(`fills ${ofAccounts[0]?.table} without account_id`);
+    if (spreadSources.length > 0 && !columns.includes('"account_id"'))
+      findings.problems.add(`fills ${spreadSources[0]?.table} without account_id`);
     return;
   }
-  for (const source of ofAccounts) {
+  for (const source of spreadSources) {
     const known = reach(source);
     const list = [...known].find((one) => isSource(one) && one.kind === 'list');
     if (!known.has('one') && !known.has('many') && !list)
@@ -82,8 +82,10 @@ function readStatement(statement: Tree, outer: Scopes, around: Findings, kind: s
     if (statement['lockingClause'] && !known.has('one'))
       findings.problems.add(`locks rows of ${source.table} of several accounts`);
   }
-  if (ofAccounts.length > 1 && ofAccounts.some((one) => ofAccounts.some((other) => !reach(one).has(other))))
-    findings.problems.add(`joins ${ofAccounts.map(({ table }) => table).join(', ')} by other things than the account`);
+  if (spreadSources.length > 1 && spreadSources.some((one) => spreadSources.some((other) => !reach(one).has(other))))
+    findings.problems.add(
+      `joins ${spreadSources.map(({ table }) => table).join(', ')} by other things than the account`,
+    );
 }
 
 /** Collects a FROM clause's tables and lists, and its join conditions. */

@@ -94,12 +94,12 @@ function toFollowersCard({ own, peers }: Pick<PeerComparison, 'own' | 'peers'>, 
     charted.map((one, index) => ({ ...one, picture: null, ...reportLook(index) })),
     'indexed',
   );
-  const ofHowMany = charted.length <= peers.length ? `; your account and the first ${charted.length - 1} peers` : '';
+  const limitNote = charted.length <= peers.length ? `; your account and the first ${charted.length - 1} peers` : '';
   const days = lines[0]?.series.length ?? 0;
   return {
     kind: 'indexed-lines',
     title: 'Followers over time',
-    sub: { text: `The first day on which all of them were measured is 100${ofHowMany}` },
+    sub: { text: `The first day on which all of them were measured is 100${limitNote}` },
     empty: days < 2 ? 'The chart begins with the second day.' : null,
     name: 'Followers by account, the first common day is 100',
     lines,

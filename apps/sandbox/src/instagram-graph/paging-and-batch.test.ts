@@ -117,10 +117,10 @@ describe('batch', () => {
     ]);
     await maya.get(`?ids=${first},${second}&fields=username`);
     const { body } = await lever(sandbox, 'ledger');
-    const ofFirst = await lever(sandbox, `ledger?account=${first}`);
+    const firstLedger = await lever(sandbox, `ledger?account=${first}`);
 
     expect(body['totals']).toEqual({ requests: 2, calls: 5, errors: 0, byAccount: { [first]: 3, [second]: 2 } });
-    expect(ofFirst.body['totals']?.['calls']).toBe(3);
+    expect(firstLedger.body['totals']?.['calls']).toBe(3);
     expect(body['entries']?.['0']?.['items']?.['1']).toMatchObject({ account: first, metrics: ['reach'], status: 200 });
     expect(JSON.stringify(body)).not.toContain(maya.token);
   });

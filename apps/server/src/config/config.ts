@@ -96,7 +96,7 @@ const Environment = z.object({
 
 export const variableNames: readonly string[] = Object.keys(Environment.shape);
 /** The Meta app's variables. The first operator enters them in the browser if the built-in sign-in is used. */
-const ofMeta = ['META_APP_ID', 'META_APP_SECRET', 'META_LOGIN_CONFIG_ID'] as const;
+const requiredMetaNames = ['META_APP_ID', 'META_APP_SECRET', 'META_LOGIN_CONFIG_ID'] as const;
 
 export class ConfigError extends Error {
   problems: string[];
@@ -139,8 +139,8 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
   const env = parse(
     Environment.superRefine((value, context) => {
       const isMetaLater =
-        !value.OIDC_ISSUER && ![...ofMeta, 'META_WEBHOOK_VERIFY_TOKEN' as const].some((name) => value[name]);
-      for (const name of isMetaLater ? [] : ofMeta) {
+        !value.OIDC_ISSUER && ![...requiredMetaNames, 'META_WEBHOOK_VERIFY_TOKEN' as const].some((name) => value[name]);
+      for (const name of isMetaLater ? [] : requiredMetaNames) {
         if (!value[name]) context.addIssue({ code: 'custom', path: [name], message: 'is missing' });
       }
       for (const { name, message } of [...listOidcProblems(value), ...listGithubProblems(value)])

@@ -38,7 +38,7 @@ export const oidcVariables = {
 
 /** Issuer under which the built-in provider's users are stored. */
 export const builtInIssuer = 'urn:tidemark:built-in';
-const ofAnotherProvider = [
+const externalProviderNames = [
   'OIDC_CLIENT_ID',
   'OIDC_CLIENT_SECRET',
   'OIDC_CLIENT_KEY_FILE',
@@ -59,7 +59,7 @@ export function listOidcProblems(given: Oidc): Problem[] {
     });
   if (!given.OIDC_ISSUER) {
     // If none is set, the built-in provider is used; if any is set, another provider was meant.
-    const meant = ofAnotherProvider.find((name) => given[name]);
+    const meant = externalProviderNames.find((name) => given[name]);
     if (meant) problems.push({ name: 'OIDC_ISSUER', message: `is missing: ${meant} belongs to an identity provider` });
     else if (given.MCP_OAUTH === 'on')
       problems.push({

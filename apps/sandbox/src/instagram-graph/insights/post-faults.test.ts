@@ -7,9 +7,9 @@ async function kitchen() {
   const maya = await connectAs(sandbox, 'maya');
   const { body } = await lever(sandbox, `world/accounts/${id}/media`);
   const media = Object.values(body['media'] ?? {});
-  const ofKind = (kind: string) => toText(media.find((item) => toText(item['kind']) === kind)?.['id']);
+  const findByKind = (kind: string) => toText(media.find((item) => toText(item['kind']) === kind)?.['id']);
   const set = (...rules: Record<string, unknown>[]) => lever(sandbox, 'faults', { rules });
-  return { sandbox, id, maya, ofKind, set, newest: toText(media[0]?.['id']), next: toText(media[1]?.['id']) };
+  return { sandbox, id, maya, findByKind, set, newest: toText(media[0]?.['id']), next: toText(media[1]?.['id']) };
 }
 
 const window = 'period=day&metric_type=total_value&since=2026-11-20&until=2026-11-20';
@@ -38,12 +38,12 @@ describe('rejected post', () => {
   });
 
   it('fails a request with unsupported metrics, and names them', async () => {
-    const { maya, set, ofKind } = await kitchen();
+    const { maya, set, findByKind } = await kitchen();
     await set({ fault: 'metric-unsupported', params: { metrics: 'views,shares', kind: 'carousel' } });
     const refused = (media: string) => maya.get(`${media}/insights?metric=reach,views,saved,shares`);
 
-    const [carousel, image] = [await refused(ofKind('carousel')), await refused(ofKind('image'))];
-    const rest = await maya.get(`${ofKind('carousel')}/insights?metric=reach,saved`);
+    const [carousel, image] = [await refused(findByKind('carousel')), await refused(findByKind('image'))];
+    const rest = await maya.get(`${findByKind('carousel')}/insights?metric=reach,saved`);
 
     expect(carousel.body['error']).toMatchObject({
       code: 100,
@@ -53,8 +53,8 @@ describe('rejected post', () => {
   });
 
   it('answers views on Facebook for reels only, or not at all', async () => {
-    const { maya, set, ofKind } = await kitchen();
-    const read = (kind: string) => maya.get(`${ofKind(kind)}/insights?metric=facebook_views,crossposted_views`);
+    const { maya, set, findByKind } = await kitchen();
+    const read = (kind: string) => maya.get(`${findByKind(kind)}/insights?metric=facebook_views,crossposted_views`);
 
     const [reel, image] = [await read('reel'), await read('image')];
     await set({ fault: 'crossposted-fatal' });
@@ -66,9 +66,9 @@ describe('rejected post', () => {
   });
 
   it('names every metric that the media type lacks', async () => {
-    const { maya, ofKind } = await kitchen();
+    const { maya, findByKind } = await kitchen();
 
-    const { body } = await maya.get(`${ofKind('reel')}/insights?metric=reach,follows,profile_visits`);
+    const { body } = await maya.get(`${findByKind('reel')}/insights?metric=reach,follows,profile_visits`);
 
     expect(toText(body['error']?.['message'])).toContain('does not support the follows, profile_visits metric');
   });

@@ -115,8 +115,8 @@ describe('access token', () => {
     const { body } = await maya.get('me/accounts?fields=access_token,instagram_business_account&limit=1');
     const page = body['data']?.['0'];
 
-    const ofPage = graphClient(sandbox, toText(page?.['access_token']));
-    const answer = await ofPage.get(`${toText(page?.['instagram_business_account']?.['id'])}?fields=username`);
+    const pageClient = graphClient(sandbox, toText(page?.['access_token']));
+    const answer = await pageClient.get(`${toText(page?.['instagram_business_account']?.['id'])}?fields=username`);
 
     expect(answer.body['username']).toBe('fjordlys.kitchen');
   });

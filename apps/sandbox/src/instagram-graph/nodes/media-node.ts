@@ -54,7 +54,7 @@ function toPicture(node: MediaNode, scope: Scope): string {
 }
 
 /** Reads a field that children do not have: a child has neither counts nor insights. */
-function ofWhole<Value extends Json>(read: (media: MediaItem, scope: Scope) => Value | undefined) {
+function omitForChildren<Value extends Json>(read: (media: MediaItem, scope: Scope) => Value | undefined) {
   return ({ media, child }: MediaNode, scope: Scope): Value | undefined =>
     child === 0 ? read(media, scope) : undefined;
 }
@@ -85,11 +85,13 @@ export const mediaKind: NodeKind<MediaNode> = {
     ig_id: (node, scope) => `3${toId(node, scope).slice(0, 18)}`,
     shortcode: toShortcode,
     permalink: toPermalink,
-    caption: ofWhole((media, { strike }) => (strike('hostile-texts') ? hostileCaption(media) : writeCaption(media))),
-    alt_text: ofWhole(() => undefined),
+    caption: omitForChildren((media, { strike }) =>
+      strike('hostile-texts') ? hostileCaption(media) : writeCaption(media),
+    ),
+    alt_text: omitForChildren(() => undefined),
     media_type: ({ media, child }) =>
       child === 0 && media.kind === 'carousel' ? 'CAROUSEL_ALBUM' : media.isVideo ? 'VIDEO' : 'IMAGE',
-    media_product_type: ofWhole((media) =>
+    media_product_type: omitForChildren((media) =>
       media.kind === 'story' ? 'STORY' : media.kind === 'reel' ? 'REELS' : 'FEED',
     ),
     media_url: (node, scope) => {
@@ -102,21 +104,25 @@ export const mediaKind: NodeKind<MediaNode> = {
     timestamp: ({ media }) => graphTime(media.publishedAt),
     username: ({ media }) => media.account.username,
     owner: ({ media }) => ({ id: media.account.id }),
-    like_count: ofWhole((media, scope) =>
+    like_count: omitForChildren((media, scope) =>
       media.hidesLikes || media.kind === 'story' ? undefined : toLikes(media, scope),
     ),
-    comments_count: ofWhole((media, { now }) => (media.kind === 'story' ? undefined : totalsAt(media, now).comments)),
-    is_comment_enabled: ofWhole((media) => media.kind !== 'story'),
-    is_shared_to_feed: ofWhole((media) => (media.kind === 'reel' ? true : undefined)),
-    media_audio_type: ofWhole((media) => (media.kind === 'reel' ? 'ORIGINAL_SOUND' : undefined)),
-    is_ai_generated: ofWhole(() => false),
-    boost_eligibility_info: ofWhole((media) => ({ eligible_to_boost: !media.isFlagged })),
-    reposts_count: ofWhole((media, { now }) => totalsAt(media, now).reposts),
-    saved_count: ofWhole((media, { now }) => totalsAt(media, now).saved),
-    shares_count: ofWhole((media, { now }) => totalsAt(media, now).shares),
-    total_like_count: ofWhole((media, { now }) => totalsWithAdvertising(media, totalsAt(media, now)).likes),
-    total_comments_count: ofWhole((media, { now }) => totalsWithAdvertising(media, totalsAt(media, now)).comments),
-    total_views_count: ofWhole((media, { now }) =>
+    comments_count: omitForChildren((media, { now }) =>
+      media.kind === 'story' ? undefined : totalsAt(media, now).comments,
+    ),
+    is_comment_enabled: omitForChildren((media) => media.kind !== 'story'),
+    is_shared_to_feed: omitForChildren((media) => (media.kind === 'reel' ? true : undefined)),
+    media_audio_type: omitForChildren((media) => (media.kind === 'reel' ? 'ORIGINAL_SOUND' : undefined)),
+    is_ai_generated: omitForChildren(() => false),
+    boost_eligibility_info: omitForChildren((media) => ({ eligible_to_boost: !media.isFlagged })),
+    reposts_count: omitForChildren((media, { now }) => totalsAt(media, now).reposts),
+    saved_count: omitForChildren((media, { now }) => totalsAt(media, now).saved),
+    shares_count: omitForChildren((media, { now }) => totalsAt(media, now).shares),
+    total_like_count: omitForChildren((media, { now }) => totalsWithAdvertising(media, totalsAt(media, now)).likes),
+    total_comments_count: omitForChildren(
+      (media, { now }) => totalsWithAdvertising(media, totalsAt(media, now)).comments,
+    ),
+    total_views_count: omitForChildren((media, { now }) =>
       media.isVideo ? totalsWithAdvertising(media, totalsAt(media, now)).views : undefined,
     ),
     view_count: () => {

@@ -143,7 +143,7 @@ export function createBusinessLogin(graph: GraphHttp) {
           nodes.push({ ...toInstagramProfile(profile), pageId: null });
       return nodes;
     };
-    const ofPortfolios = async () => {
+    const portfolios = async () => {
       const pages: Page[] = [];
       for (const { id } of await listAll(token, 'me/businesses', Node, 'id').catch(unlessRefused)) {
         for (const edge of ['owned_pages', 'client_pages'])
@@ -152,8 +152,8 @@ export function createBusinessLogin(graph: GraphHttp) {
       return pages;
     };
     const [first, ...others] = isSystemUser
-      ? ([assigned, chosen, own, ofPortfolios] as const)
-      : ([own, assigned, chosen, ofPortfolios] as const);
+      ? ([assigned, chosen, own, portfolios] as const)
+      : ([own, assigned, chosen, portfolios] as const);
     const refusal = await collect(first);
     for (const source of others) if (!isEnough()) await collect(source);
     if (found.size === 0 && refusal) throw refusal;

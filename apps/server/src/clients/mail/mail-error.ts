@@ -24,7 +24,7 @@ interface SmtpFailure {
   response: string;
 }
 
-const ofUs = /^(AUTH|MAIL FROM|EHLO|HELO|STARTTLS|API)/;
+const senderCommands = /^(AUTH|MAIL FROM|EHLO|HELO|STARTTLS|API)/;
 
 /** `hasBegun`: true if any part may have left. */
 export function toMailError(cause: unknown, { hasBegun }: { hasBegun: boolean }): MailError {
@@ -43,7 +43,7 @@ function classify({ code, responseCode, command }: SmtpFailure, hasBegun: boolea
     return code === 'ETLS' || code === 'EAUTH' ? 'configuration' : 'temporary';
   }
   if (responseCode < 500) return 'temporary';
-  return ofUs.test(command) ? 'configuration' : 'rejected';
+  return senderCommands.test(command) ? 'configuration' : 'rejected';
 }
 
 function readFailure(cause: unknown): SmtpFailure {

@@ -41,12 +41,12 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => app.close());
 
-const ofDays = (kinds: AlertSettings['accounts'][number]['kinds']): AlertSettings => ({
+const toDaySettings = (kinds: AlertSettings['accounts'][number]['kinds']): AlertSettings => ({
   loginEnding: false,
   accounts: [{ accountId: ids[0] ?? '', kinds }],
 });
 const listed = async () => (await maya.call(listAlerts, {})).alerts;
-const ofKind = async (kind: string) => (await listed()).filter((alert) => alert.kind === kind);
+const listByKind = async (kind: string) => (await listed()).filter((alert) => alert.kind === kind);
 const checkedAt = () => app.db.selectFrom('alert_watch').select('checked_at').execute();
 async function moveOn() {
   time.moveTo(new Date(time.now().getTime() + 61 * 60_000));
@@ -72,20 +72,20 @@ async function changeDay(factor: number, on = day) {
 it('is off until its user switches it on, by account and kind', async () => {
   expect(await maya.call(getAlertSettings, {})).toEqual({ loginEnding: false, accounts: [] });
 
-  const saved = await maya.call(saveAlertSettings, { body: ofDays(['unusual_day']) });
+  const saved = await maya.call(saveAlertSettings, { body: toDaySettings(['unusual_day']) });
 
-  expect(saved).toEqual(ofDays(['unusual_day']));
+  expect(saved).toEqual(toDaySettings(['unusual_day']));
   await letPass();
-  expect(await ofKind('unusual_day')).toEqual([]);
+  expect(await listByKind('unusual_day')).toEqual([]);
 });
 
 it('shows nothing of, and cannot be set for, accounts of somebody else', async () => {
   const cal = await app.as('cal@sandbox.test');
 
-  await expect(cal.call(saveAlertSettings, { body: ofDays(['unusual_day']) })).rejects.toMatchObject({
+  await expect(cal.call(saveAlertSettings, { body: toDaySettings(['unusual_day']) })).rejects.toMatchObject({
     code: 'account_not_found',
   });
-  await expect(cal.call(previewAlerts, { body: ofDays(['unusual_day']) })).rejects.toMatchObject({
+  await expect(cal.call(previewAlerts, { body: toDaySettings(['unusual_day']) })).rejects.toMatchObject({
     code: 'account_not_found',
   });
   expect(await cal.call(listAlerts, {})).toEqual({ alerts: [], unread: 0 });
@@ -104,7 +104,7 @@ it('rolls everything back when its mail cannot be queued, and raises it once lat
   await letPass();
   await worker.close();
 
-  const [alert, ...more] = await ofKind('unusual_day');
+  const [alert, ...more] = await listByKind('unusual_day');
   expect(more).toEqual([]);
   expect(alert).toMatchObject({
     accountId: ids[0],
@@ -142,7 +142,7 @@ it('is marked as read, by its own user only', async () => {
 it('is previewed by the same rules over eight weeks', async () => {
   await changeDay(1 / 8, addDays(day, -30));
 
-  const { alerts } = await maya.call(previewAlerts, { body: ofDays(['unusual_day', 'follower_milestone']) });
+  const { alerts } = await maya.call(previewAlerts, { body: toDaySettings(['unusual_day', 'follower_milestone']) });
 
   const days = alerts.filter(({ kind }) => kind === 'unusual_day').map((alert) => alert.day);
   expect(days).toContain(day);
@@ -165,8 +165,8 @@ it('reminds of the end of a login at 14, 7 and 1 days, once each, in one mail wi
   await letPass();
   await letPass();
 
-  const behind = await ofKind('sync_behind');
-  const login = await ofKind('login_ending');
+  const behind = await listByKind('sync_behind');
+  const login = await listByKind('login_ending');
   expect([behind.length, login.length]).toEqual([1, 1]);
   expect(behind[0]?.sentence).toContain('has not synced since');
   expect(login[0]).toMatchObject({ accountId: null, path: '/profile', sentence: expect.stringContaining('ends on') });
@@ -175,13 +175,13 @@ it('reminds of the end of a login at 14, 7 and 1 days, once each, in one mail wi
 });
 
 it('is hidden once its account is unlinked, and stops', async () => {
-  await maya.call(saveAlertSettings, { body: ofDays(['unusual_day']) });
-  expect(await ofKind('unusual_day')).toHaveLength(1);
+  await maya.call(saveAlertSettings, { body: toDaySettings(['unusual_day']) });
+  expect(await listByKind('unusual_day')).toHaveLength(1);
 
   const account = { accountId: ids[0] ?? '', type: 'instagram_account' as const };
   await maya.call(unlinkAccount, { body: account });
 
-  expect(await ofKind('unusual_day')).toEqual([]);
+  expect(await listByKind('unusual_day')).toEqual([]);
   expect(await maya.call(getAlertSettings, {})).toEqual({ loginEnding: false, accounts: [] });
 });
 

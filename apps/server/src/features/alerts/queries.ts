@@ -49,7 +49,7 @@ export async function listRaised(db: Database, userId: string, now: Date) {
 
 /** Lists a user's newest alerts, without those about accounts that the user may no longer read. */
 export async function listAlertsOf(db: Database, userId: string, readable: readonly AccountId[]): Promise<Alert[]> {
-  const rows = await ofReadable(db, userId, readable)
+  const rows = await selectReadable(db, userId, readable)
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('alert_id')
@@ -68,14 +68,14 @@ export async function listAlertsOf(db: Database, userId: string, readable: reado
 }
 
 export async function countUnread(db: Database, userId: string, readable: readonly AccountId[]): Promise<number> {
-  const { unread } = await ofReadable(db, userId, readable)
+  const { unread } = await selectReadable(db, userId, readable)
     .select(({ fn }) => fn.countAll<number>().as('unread'))
     .where('read_at', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(unread);
 }
 
-function ofReadable(db: Database, userId: string, readable: readonly AccountId[]) {
+function selectReadable(db: Database, userId: string, readable: readonly AccountId[]) {
   return db
     .selectFrom('alert')
     .where('user_id', '=', userId)

@@ -22,7 +22,7 @@ const request = ({ from, to } = period) => ({
   isoEnd: `${to}T23:59:59.999Z`,
   accountIds: [first.id, second.id],
 });
-const ofMedia = { platform: 'instagram_media' } as const;
+const mediaPlatform = { platform: 'instagram_media' } as const;
 
 /** Returns the accounts' own posts and their collaborations with other accounts. */
 async function allMedia(): Promise<WorldMedia[]> {
@@ -77,15 +77,15 @@ describe('posts by day in the viewer’s time zone', () => {
     const body = { ...request({ from, to }), timeZone };
 
     const listed = await client.call(listMediaOfRange, { body });
-    const { media } = await client.call(getMedia, { body: { ...body, ...ofMedia, filterMode: 'published' } });
-    const { total } = await client.call(getMediaActivity, { body: { ...body, ...ofMedia } });
+    const { media } = await client.call(getMedia, { body: { ...body, ...mediaPlatform, filterMode: 'published' } });
+    const { total } = await client.call(getMediaActivity, { body: { ...body, ...mediaPlatform } });
     const { accountIds, ...filters } = body;
     const { rows, totalRowCount } = await client.call(queryPosts, {
       body: {
         grid: { paginationModel: { page: 0, pageSize: 200 }, sortModel: [] },
         filters: { ...filters, query: '', filterMode: 'published' },
         accountIds,
-        ...ofMedia,
+        ...mediaPlatform,
       },
     });
 
@@ -108,7 +108,7 @@ describe('posts by day in the viewer’s time zone', () => {
         grid: { paginationModel: { page: 0, pageSize: 200 }, sortModel: [] },
         filters: { isoStart: `${to}T00:00:00.000Z`, isoEnd: `${to}T23:59:59.999Z`, query: '', filterMode },
         accountIds: request().accountIds,
-        ...ofMedia,
+        ...mediaPlatform,
       };
 
       const byInstagram = await client.call(queryPosts, { body });
@@ -135,7 +135,7 @@ describe('posting activity', () => {
   it('counts the posts of each weekday and four-hour block', async () => {
     const truth = await published();
 
-    const { total, data } = await client.call(getMediaActivity, { body: { ...request(), ...ofMedia } });
+    const { total, data } = await client.call(getMediaActivity, { body: { ...request(), ...mediaPlatform } });
 
     expect(total).toBe(truth.length);
     expect(data.map(({ weekday }) => weekday).join()).toBe('Sun,Mon,Tue,Wed,Thu,Fri,Sat');
@@ -177,7 +177,7 @@ describe('posting activity', () => {
       counts[key] = (counts[key] ?? 0) + 1;
     }
 
-    const { data } = await client.call(getMediaActivity, { body: { ...body, ...ofMedia } });
+    const { data } = await client.call(getMediaActivity, { body: { ...body, ...mediaPlatform } });
 
     const cells = data.flatMap(({ weekday, buckets }) => buckets.map((posts, block) => [`${weekday} ${block}`, posts]));
     expect(Object.fromEntries(cells.filter(([, posts]) => posts !== 0))).toEqual(counts);
@@ -192,7 +192,9 @@ describe('posting activity', () => {
       return counts;
     };
 
-    const { hashtags, mentions, collabs } = await client.call(getMediaActivity, { body: { ...request(), ...ofMedia } });
+    const { hashtags, mentions, collabs } = await client.call(getMediaActivity, {
+      body: { ...request(), ...mediaPlatform },
+    });
 
     const lower = (counts: Record<string, number>) =>
       Object.fromEntries(Object.entries(counts).map(([name, count]) => [name.toLowerCase(), count]));
@@ -222,9 +224,9 @@ it('prefers the format with the most interactions per person reached', async () 
   }
   const best = [...sums].toSorted(([, a], [, b]) => b.interactions / b.reach - a.interactions / a.reach)[0]?.[0];
 
-  const answer = await client.call(getTopFormat, { body: { ...request(), ...ofMedia } });
+  const answer = await client.call(getTopFormat, { body: { ...request(), ...mediaPlatform } });
   const nothing = await client.call(getTopFormat, {
-    body: { ...request({ from: '2015-01-01', to: '2015-01-02' }), ...ofMedia },
+    body: { ...request({ from: '2015-01-01', to: '2015-01-02' }), ...mediaPlatform },
   });
 
   expect(answer.preferredFormat).toBe(best);
@@ -233,7 +235,7 @@ it('prefers the format with the most interactions per person reached', async () 
 
 describe('follower demographics', () => {
   const ask = (range = period) =>
-    client.call(getLatestMetric, { body: { ...request(range), ...ofMedia, metric: 'follower_demographics' } });
+    client.call(getLatestMetric, { body: { ...request(range), ...mediaPlatform, metric: 'follower_demographics' } });
 
   it('adds up followers of both accounts by age and gender, country and city', async () => {
     const truth = await Promise.all([first, second].map(trueFollowers));
@@ -295,7 +297,7 @@ describe('follower demographics', () => {
         body: {
           ...request({ from: '2023-01-01', to }),
           accountIds: [first.id],
-          ...ofMedia,
+          ...mediaPlatform,
           metric: 'follower_demographics',
         },
       });
@@ -311,7 +313,7 @@ describe('follower demographics', () => {
     await app.db.deleteFrom('demographics').where('account_id', '=', second.id).execute();
 
     const { countries, coverage, approx } = await client.call(getLatestMetric, {
-      body: { ...request(), accountIds: [second.id], ...ofMedia, metric: 'follower_demographics' },
+      body: { ...request(), accountIds: [second.id], ...mediaPlatform, metric: 'follower_demographics' },
     });
 
     expect(countries).toEqual({ top10: [], allCountries: [], total: 0 });
@@ -331,7 +333,7 @@ describe('post highlights', () => {
     const truth = new Map((await published()).map((media) => [media.id, media]));
 
     const { media, total } = await client.call(getMedia, {
-      body: { ...request(), ...ofMedia, filterMode: 'published' },
+      body: { ...request(), ...mediaPlatform, filterMode: 'published' },
     });
 
     expect(total).toBe(media.length);
@@ -364,10 +366,10 @@ describe('post highlights', () => {
 
 const calls = [
   ['/media/list/date/range', {}],
-  ['/media/get', { ...ofMedia, filterMode: 'combined' }],
-  ['/metrics/media/activity', ofMedia],
-  ['/metrics/media/top-format', ofMedia],
-  ['/metrics/account/latest', { ...ofMedia, metric: 'follower_demographics' }],
+  ['/media/get', { ...mediaPlatform, filterMode: 'combined' }],
+  ['/metrics/media/activity', mediaPlatform],
+  ['/metrics/media/top-format', mediaPlatform],
+  ['/metrics/account/latest', { ...mediaPlatform, metric: 'follower_demographics' }],
 ] as const;
 
 async function post(path: string, body: unknown, token = client.token) {

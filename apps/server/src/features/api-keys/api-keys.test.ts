@@ -69,17 +69,17 @@ it('creates a key that is shown once and stored as a hash', async () => {
 
 it('reads what the scopes of a key allow, and nothing else', async () => {
   const analytics = await create(maya, { scopes: ['analytics:read'] });
-  const ofPosts = await create(maya, { scopes: ['posts:read'] });
+  const postsKey = await create(maya, { scopes: ['posts:read'] });
 
   expect((await analytics.withKey.call(getTimeseries, series())).perAccount).toHaveProperty(accountId);
-  expect(await ofPosts.withKey.call(queryPosts, posts())).toMatchObject({ rows: expect.any(Array) });
+  expect(await postsKey.withKey.call(queryPosts, posts())).toMatchObject({ rows: expect.any(Array) });
   await expect(analytics.withKey.call(queryPosts, posts())).rejects.toMatchObject({
     status: 403,
     code: 'key_scope_missing',
     body: { error: { details: { scope: 'posts:read' } } },
   });
-  await expect(ofPosts.withKey.call(getTimeseries, series())).rejects.toMatchObject({ code: 'key_scope_missing' });
-  for (const { withKey } of [analytics, ofPosts])
+  await expect(postsKey.withKey.call(getTimeseries, series())).rejects.toMatchObject({ code: 'key_scope_missing' });
+  for (const { withKey } of [analytics, postsKey])
     expect((await withKey.call(listAccounts, {})).accounts.map(({ _id }) => _id)).toEqual([accountId]);
 });
 

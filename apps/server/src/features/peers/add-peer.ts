@@ -45,14 +45,14 @@ interface Wish {
 export async function addPeerOf(deps: AddPeerDeps, { userId, accountId, given, requestId }: Wish) {
   const { db, clock, dayZone, lockUser } = deps;
   const username = toUsername(given);
-  if (username === null) throw ofUsername('peer_username_invalid');
+  if (username === null) throw toUsernameError('peer_username_invalid');
   const account = await findAccount(db, accountId);
-  if (account?.username.toLowerCase() === username) throw ofUsername('peer_is_own');
+  if (account?.username.toLowerCase() === username) throw toUsernameError('peer_is_own');
   await requireRoom(db, userId);
-  if (await hasPeer(db, { userId, accountId, username })) throw ofUsername('peer_exists');
+  if (await hasPeer(db, { userId, accountId, username })) throw toUsernameError('peer_exists');
 
   const profile = await discover(deps, { userId, accountId, username, requestId });
-  if (profile.id === accountId) throw ofUsername('peer_is_own');
+  if (profile.id === accountId) throw toUsernameError('peer_is_own');
 
   const peerId = randomUUID();
   const now = clock();
@@ -61,7 +61,7 @@ export async function addPeerOf(deps: AddPeerDeps, { userId, accountId, given, r
     await lockUser(transaction, userId);
     await requireRoom(transaction, userId);
     if (await hasPeer(transaction, { userId, accountId, username: profile.username, instagramId: profile.id }))
-      throw ofUsername('peer_exists');
+      throw toUsernameError('peer_exists');
     const nextFetchAt = toFetchTime(peerId, startOfDay(dayZone, addDays(today, 1)));
     await insertPeer(transaction, { peerId, userId, accountId, profile, now, nextFetchAt });
     await storeMeasurement(transaction, { peerId, day: today, profile });
@@ -88,7 +88,7 @@ async function discover(
     return await publicProfiles.discover({ token: login.token, accountId, requestId }, username);
   } catch (cause) {
     if (!(cause instanceof GraphError)) throw cause;
-    if (isUndiscoverable(cause)) throw ofUsername('peer_not_found', cause);
+    if (isUndiscoverable(cause)) throw toUsernameError('peer_not_found', cause);
     if (cause.kind === 'auth') await connections.reportRejectedToken(userId, cause, login.token);
     if (cause.kind === 'permission') await connections.reportMissingPermission(userId);
     if (cause.kind === 'auth' || cause.kind === 'permission')
@@ -98,7 +98,7 @@ async function discover(
   }
 }
 
-function ofUsername(
+function toUsernameError(
   code: 'peer_username_invalid' | 'peer_not_found' | 'peer_is_own' | 'peer_exists',
   cause?: unknown,
 ): ApiError {

@@ -343,8 +343,8 @@ describe('upvotes', () => {
       status: 403,
       code: 'forbidden',
     });
-    const ofAnother = { userId: user._id };
-    await expect(one.call(listUpvotes, { params: ofAnother })).rejects.toMatchObject({ status: 404 });
+    const otherUser = { userId: user._id };
+    await expect(one.call(listUpvotes, { params: otherUser })).rejects.toMatchObject({ status: 404 });
   });
 
   it('rejects upvotes for issues that are not listed requests', async () => {

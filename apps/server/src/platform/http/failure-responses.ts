@@ -48,21 +48,21 @@ function listCommonFailures(endpoint: Endpoint): FailureCode[] {
   if (params ?? query ?? body ?? rawBody) found.push('invalid_input');
   if (body ?? rawBody) found.push('payload_too_large', 'unsupported_media_type');
   if (costs[cost].waitsFor) found.push('overloaded', 'database_unavailable');
-  const ofCaller = listCallerFailures(endpoint);
-  if (ofCaller.length > 0) found.push(...ofCaller, 'overloaded', 'database_unavailable', 'idp_unavailable');
+  const callerFailures = listCallerFailures(endpoint);
+  if (callerFailures.length > 0) found.push(...callerFailures, 'overloaded', 'database_unavailable', 'idp_unavailable');
   return found;
 }
 
 function listCallerFailures({ access, scope, recentSignIn, beforeSecondFactor }: Endpoint): FailureCode[] {
-  const ofUser: FailureCode[] = ['unauthenticated', 'key_rejected', 'user_disabled', 'user_deleted'];
-  if (!beforeSecondFactor) ofUser.push('second_factor_required');
-  if (recentSignIn) ofUser.push('sign_in_again');
+  const userFailures: FailureCode[] = ['unauthenticated', 'key_rejected', 'user_disabled', 'user_deleted'];
+  if (!beforeSecondFactor) userFailures.push('second_factor_required');
+  if (recentSignIn) userFailures.push('sign_in_again');
   if (access === 'session') return ['unauthenticated', 'cross_site_request'];
-  if (access === 'program') return [...ofUser, 'insufficient_scope', 'forbidden'];
-  if (access === 'system-admin') return [...ofUser, 'forbidden', 'key_not_accepted'];
+  if (access === 'program') return [...userFailures, 'insufficient_scope', 'forbidden'];
+  if (access === 'system-admin') return [...userFailures, 'forbidden', 'key_not_accepted'];
   if (access !== 'user') return [];
-  if (!scope) return [...ofUser, 'key_not_accepted'];
-  return scope === 'any' ? ofUser : [...ofUser, 'key_scope_missing', 'insufficient_scope'];
+  if (!scope) return [...userFailures, 'key_not_accepted'];
+  return scope === 'any' ? userFailures : [...userFailures, 'key_scope_missing', 'insufficient_scope'];
 }
 
 /** Adds the error schema to the OpenAPI document, without its second form for requests, which nothing uses. */

@@ -57,7 +57,7 @@ const content: ReportContent = {
   createdAt: '2026-11-23T08:00:00.000Z',
 };
 
-const ofZero = Array.from<number>({ length: 42 }).fill(0);
+const zeros = Array.from<number>({ length: 42 }).fill(0);
 const recent: ReportContent['sections'] = [
   {
     kind: 'media',
@@ -91,8 +91,8 @@ const recent: ReportContent['sections'] = [
   {
     kind: 'activity',
     comment: '',
-    posts: ofZero.map((_, at) => (at === 27 ? 6 : 0)),
-    interactions: ofZero.map((_, at) => (at === 27 ? 1_234 : 0)),
+    posts: zeros.map((_, at) => (at === 27 ? 6 : 0)),
+    interactions: zeros.map((_, at) => (at === 27 ? 1_234 : 0)),
     hashtags: [{ name: '#bread', posts: 3, percent: 75 }],
     mentions: [],
     collabs: [],

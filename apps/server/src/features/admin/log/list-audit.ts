@@ -27,7 +27,7 @@ export async function listAuditRows(
   ]);
   const usernames = await findUsernames(
     db,
-    rows.flatMap(({ target }) => (target.startsWith(ofAccount) ? [target.slice(ofAccount.length)] : [])),
+    rows.flatMap(({ target }) => (target.startsWith(accountPrefix) ? [target.slice(accountPrefix.length)] : [])),
   );
   const entries = rows.map((row) => ({
     id: row.entry_id,
@@ -45,7 +45,7 @@ export async function listAuditRows(
   return { entries, total };
 }
 
-const ofAccount = 'account:';
+const accountPrefix = 'account:';
 
 /** Returns usernames by the account ID that an entry names as its target. */
 async function findUsernames(db: Database, accountIds: string[]): Promise<Map<string, string>> {
@@ -55,5 +55,5 @@ async function findUsernames(db: Database, accountIds: string[]): Promise<Map<st
     .select(['account_id', 'username'])
     .where('account_id', 'in', accountIds)
     .execute();
-  return new Map(rows.map((row) => [`${ofAccount}${row.account_id}`, row.username]));
+  return new Map(rows.map((row) => [`${accountPrefix}${row.account_id}`, row.username]));
 }

@@ -36,7 +36,7 @@ export async function loadComparedAccounts(
     const own = ({ accountId }: Pick<AccountFigures, 'accountId'>) => accountId === account.accountId;
     const figures = {
       current: [account],
-      compared: account.closedDays > 0 ? ofAccount(compared, own) : null,
+      compared: account.closedDays > 0 ? filterPeriods(compared, own) : null,
       noDataBefore: toGapEnd(previous.filter(own), firstDays),
       series: [],
       isToCome: toCome.some(own),
@@ -60,7 +60,7 @@ export async function loadComparedAccounts(
   });
 }
 
-function ofAccount(
+function filterPeriods(
   compared: ComparedPeriods | null,
   own: (account: AccountFigures) => boolean,
 ): ComparedPeriods | null {

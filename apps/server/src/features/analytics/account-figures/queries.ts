@@ -32,7 +32,7 @@ export async function sumStoredPeriods(
   const columns = requested.filter((column) => column !== 'followers');
   const people = step === null ? [] : columns.filter(isPeopleColumn);
   const hasFollowers = requested.includes('followers');
-  const ofPeriod = sql`account_id = any(${sql.val(scope.accountIds)}::text[]) and day >= ${from} and day <= ${to}`;
+  const inPeriod = sql`account_id = any(${sql.val(scope.accountIds)}::text[]) and day >= ${from} and day <= ${to}`;
   const unit = step === null ? sql`0` : sql`(${to}::date - day) / ${sql.lit(step)}`;
   const lists = (prefix: string) => toJsonObject(people, (name) => sql`json_agg(${sql.ref(prefix + name)})`);
   const { rows } = await sql<StoredFigures & Pick<PeopleParts, 'units'> & { outdated_units: PeopleParts['outdated'] }>`
@@ -58,13 +58,13 @@ export async function sumStoredPeriods(
               max(${sql.ref(name)}) as ${sql.ref(`largest_${name}`)}`,
           ),
         ])}
-        from account_day where ${ofPeriod} group by account_id, 2
+        from account_day where ${inPeriod} group by account_id, 2
       ) as unit group by account_id
     ) as sums
     ${hasFollowers ? sql`left join account_day as latest on latest.account_id = sums.account_id and latest.day = sums.followers_day` : sql``}
     left join (
       select account_id, count(*) as days, json_agg(distinct ${unit}) as places
-      from account_day where ${ofPeriod} and window_rule < 2 group by account_id
+      from account_day where ${inPeriod} and window_rule < 2 group by account_id
     ) as outdated on outdated.account_id = sums.account_id`.execute(db);
   const byAccount = new Map(
     rows.map(({ units, outdated_units: outdated, ...row }) => [
@@ -120,14 +120,14 @@ export async function listPeopleWindows(
   if (accountIds.length === 0) return new Map();
   const grid: string[] = [];
   for (let end = addDays(to, step === 1 ? 29 : 21); end >= from; end = addDays(end, -step)) grid.push(end);
-  const ofGrid = sql`end_day = any(${sql.val(grid)}::date[])`;
+  const onGrid = sql`end_day = any(${sql.val(grid)}::date[])`;
   // `days` is part of the key: as a separate condition it is used for the index lookup, not as a filter.
-  const ofDays = step === 1 && countPeriodDays({ from, to }) <= 60 ? sql`true` : sql`days = 28`;
+  const hasLength = step === 1 && countPeriodDays({ from, to }) <= 60 ? sql`true` : sql`days = 28`;
   const { rows } = await sql<{ account_id: string; windows: PeopleParts['windows'] }>`
     select account_id, json_build_object('backs', json_agg(${to}::date - end_day), 'days', json_agg(days),
       'people', ${toJsonObject(columns, (name) => sql`json_agg(${sql.ref(name)})`)}) as windows
     from account_window
-    where account_id = any(${sql.val(accountIds)}::text[]) and ${ofGrid} and ${ofDays}
+    where account_id = any(${sql.val(accountIds)}::text[]) and ${onGrid} and ${hasLength}
       and end_day - days < ${to} and window_rule = 2
     group by account_id`.execute(db);
   return new Map(rows.map(({ account_id, windows }) => [account_id, windows]));

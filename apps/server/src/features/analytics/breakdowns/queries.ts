@@ -7,7 +7,7 @@ import type { PartSums } from '../formulas/breakdown.ts';
 import { metricColumns } from '../metric-columns.ts';
 import type { Period } from '../formulas/period.ts';
 
-const ofPeriod = ({ accountIds }: AccountScope, { from, to }: Period) =>
+const toPeriodCondition = ({ accountIds }: AccountScope, { from, to }: Period) =>
   sql`account_id = any(${sql.val(accountIds)}::text[]) and day >= ${from} and day <= ${to}`;
 
 /** Sums each metric's parts over all accounts and days; null if no stored day has a value. */
@@ -22,14 +22,16 @@ export async function sumParts(
     return toJsonObject(Object.keys(columns), (part) => sql`sum(${sql.ref(columns[part] ?? part)})`);
   });
   const { rows } = await sql<{ parts: Partial<Record<AccountMetric, PartSums>> }>`
-    select ${parts} as parts from account_day where ${ofPeriod(scope, period)}`.execute(db);
+    select ${parts} as parts from account_day where ${toPeriodCondition(scope, period)}`.execute(db);
   return rows[0]?.parts ?? {};
 }
 
 /** Sums stored other reach, because surfaces overlap and leave no computable remainder. */
 export async function sumOtherReach(db: Database, scope: AccountScope, period: Period): Promise<number | null> {
   const { rows } = await sql<{ other: number | null }>`
-    select sum(reach_other) as other from account_day where ${ofPeriod(scope, period)} and reach_other > 0`.execute(db);
+    select sum(reach_other) as other from account_day where ${toPeriodCondition(scope, period)} and reach_other > 0`.execute(
+    db,
+  );
   return rows[0]?.other ?? null;
 }
 

@@ -14,7 +14,7 @@ export async function listSnapshots(
   day: string,
 ): Promise<AudienceSnapshot[]> {
   const isOf = (table: string) => sql`${sql.ref(`${table}.account_id`)} = any(${sql.val(accountIds)}::text[])`;
-  const ofAccount = sql`from demographics as other
+  const accountDays = sql`from demographics as other
         where other.account_id = account.account_id and other.audience = 'follower' and ${isOf('other')}`;
   // With an inner join to `source`, PostgreSQL starts from all the accounts' snapshots.
   const cells = sql`coalesce(source.cells, demographics.cells)`;
@@ -22,8 +22,8 @@ export async function listSnapshots(
     select nearest.account_id as "accountId", demographics.day, known.followers, ${cells} as cells
     from (
       select account_id, coalesce(
-        (select max(day) ${ofAccount} and day <= ${day}),
-        (select min(day) ${ofAccount})
+        (select max(day) ${accountDays} and day <= ${day}),
+        (select min(day) ${accountDays})
       ) as day
       from account where ${isOf('account')} group by account_id
     ) as nearest

@@ -47,11 +47,11 @@ function listParts({ ageGender, countries, cities }: FollowerDemographics): Part
   const cells = byAgeGroup.flatMap(({ ageGroup, genderDist }) =>
     genderDist.map(({ gender, value }) => ({ age_group: ageGroup, gender, value })),
   );
-  const ofGender = (gender: string) =>
+  const sumGender = (gender: string) =>
     cells.filter((cell) => cell.gender === gender).reduce((sum, { value }) => sum + value, 0);
   return [
     ...byAgeGroup.map(({ ageGroup, value }) => ({ dimension: 'age', age_group: ageGroup, value, total })),
-    ...genders.map((gender) => ({ dimension: 'gender', gender, value: ofGender(gender), total })),
+    ...genders.map((gender) => ({ dimension: 'gender', gender, value: sumGender(gender), total })),
     ...cells.map((cell) => ({ dimension: 'age_gender', ...cell, total })),
     ...countries.allCountries.map(({ countryCode, value }) => ({
       dimension: 'country',

@@ -26,14 +26,14 @@ export interface PartSums {
 
 /** Splits the total by surface and by follower type (interactions: by type), each with the unattributed remainder. */
 export function toBreakdown(metric: AccountMetric, accounts: readonly AccountFigures[], parts: PartSums): Breakdown {
-  const ofDays = accounts.flatMap((account) => account.sum(columns[metric]).reasons);
+  const dayReasons = accounts.flatMap((account) => account.sum(columns[metric]).reasons);
   if (metric !== 'reach') {
     const value = addFigures(accounts.map((account) => account.sum(columns[metric])));
     const tables = [toSurfaces(parts, rest), metric === 'views' ? toFollowTypes(parts) : toInteractionTypes(parts)];
     return {
       value: value.shown,
-      ...toExactness(ofDays, value),
-      breakdowns: tables.map((table) => ({ ...table, ...toExactness(ofDays) })),
+      ...toExactness(dayReasons, value),
+      breakdowns: tables.map((table) => ({ ...table, ...toExactness(dayReasons) })),
     };
   }
   const people = accounts.map((account) => account.people('reach'));
@@ -41,14 +41,14 @@ export function toBreakdown(metric: AccountMetric, accounts: readonly AccountFig
   const overAccounts: ApproximationReason[] = accounts.length > 1 ? ['summed_accounts'] : [];
   const isOneDay = accounts.every(({ period }) => countPeriodDays(period) === 1);
   const overDays: ApproximationReason[] = isOneDay ? [] : ['summed_people'];
-  const ofParts = toExactness([...ofDays, ...overDays, ...overAccounts]);
+  const partExactness = toExactness([...dayReasons, ...overDays, ...overAccounts]);
   return {
     value: value.shown,
     ...toExactness([...people.flatMap(({ reasons }) => reasons), ...overAccounts], value),
     breakdowns: [
-      { ...toSurfaces(parts, ({ other }) => other ?? 0), ...ofParts },
+      { ...toSurfaces(parts, ({ other }) => other ?? 0), ...partExactness },
       // Over several days, parts are sums of people, which leave no computable remainder.
-      { ...toFollowTypes(isOneDay ? parts : { ...parts, total: null }), ...ofParts },
+      { ...toFollowTypes(isOneDay ? parts : { ...parts, total: null }), ...partExactness },
     ],
   };
 }

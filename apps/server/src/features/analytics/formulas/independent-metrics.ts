@@ -18,7 +18,7 @@ export function countIndependent(rows: readonly { group: string; values: readonl
   );
   const eigenvalues = new EigenvalueDecomposition(new Matrix(correlations), { assumeSymmetric: true }).realEigenvalues;
   const [roots, sum] = eigenvalues.reduce(
-    ([ofRoots, ofAll], value) => [ofRoots + Math.sqrt(Math.max(0, value)), ofAll + Math.max(0, value)],
+    ([rootSum, valueSum], value) => [rootSum + Math.sqrt(Math.max(0, value)), valueSum + Math.max(0, value)],
     [0, 0],
   );
   return sum === 0 ? 1 : Math.min(columns.length, Math.max(1, roots ** 2 / sum));

@@ -53,6 +53,6 @@ function toPredictionSpread(known: readonly PlacedLog[]): number {
   if (count < 3) return 1;
   const mean = known.reduce((sum, { place }) => sum + place, 0) / count;
   const squares = known.reduce((sum, { place }) => sum + (place - mean) ** 2, 0);
-  const [ofMean, ofLine] = [1 + 1 / count, 1 + 1 / count + mean ** 2 / squares];
-  return Math.sqrt((ofLine / (count - 2)) * ((count - 1) / ofMean));
+  const [meanFactor, lineFactor] = [1 + 1 / count, 1 + 1 / count + mean ** 2 / squares];
+  return Math.sqrt((lineFactor / (count - 2)) * ((count - 1) / meanFactor));
 }

@@ -56,13 +56,13 @@ interface TotalsBasis {
 }
 
 export function toTotals(counts: KnownCounts, { names, media, reasons, reach }: TotalsBasis): MediaTotals {
-  const ofReach = toExactness(media > 1 ? [...reasons, 'summed_accounts'] : reasons, reach);
+  const reachExactness = toExactness(media > 1 ? [...reasons, 'summed_accounts'] : reasons, reach);
   return {
     ...toCounts(counts, names),
     avgEngagementRate: toRate(counts),
     ...toExactness(reasons),
-    reachIsApprox: ofReach.isApprox,
-    reachApprox: ofReach.approx,
+    reachIsApprox: reachExactness.isApprox,
+    reachApprox: reachExactness.approx,
   };
 }
 
@@ -131,14 +131,14 @@ function shortened(caption: string): string {
 export function toFormats(
   rows: readonly MeasuredRow[],
   reasonsByMedia: ReasonsByMedia = new Map(),
-  ofAll: readonly ApproximationReason[] = [],
+  sharedReasons: readonly ApproximationReason[] = [],
 ): FormatPerformance[] {
   const byType = Map.groupBy(rows, toMediaType);
   return mediaTypes.flatMap((mediaType) => {
     const of = byType.get(mediaType);
     if (!of) return [];
     const { reach, views, interactions } = sumCounts(of);
-    const reasons = [...of.flatMap((row) => reasonsByMedia.get(toMediaKey(row)) ?? []), ...ofAll];
+    const reasons = [...of.flatMap((row) => reasonsByMedia.get(toMediaKey(row)) ?? []), ...sharedReasons];
     return [
       {
         mediaType,

@@ -187,13 +187,13 @@ function toPosterior({ cells, covariance, cholesky, solvedMeans }: ReturnType<ty
     hours.reduce((sum, hour, index) => sum + ((counts[index] ?? 0) / posts) * pick(hour, index), 0);
   const averageLevel = average((hour) => levels[hour] ?? 0);
   const withAverage = week.map((hour) => average((_, index) => toObserved.get(hour, index)));
-  const ofAverage = average((hour) => withAverage[hour] ?? 0);
+  const averageVariance = average((hour) => withAverage[hour] ?? 0);
   return {
     means: levels.map((level) => level - averageLevel),
     deviations: week.map((hour) => {
       const explained = hours.reduce((sum, _, index) => sum + cross.get(hour, index) * solvedCross.get(index, hour), 0);
       const variance = covariance(hour, hour) - explained;
-      return Math.sqrt(Math.max(0, variance - 2 * (withAverage[hour] ?? 0) + ofAverage));
+      return Math.sqrt(Math.max(0, variance - 2 * (withAverage[hour] ?? 0) + averageVariance));
     }),
   };
 }

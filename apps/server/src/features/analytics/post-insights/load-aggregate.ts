@@ -82,7 +82,7 @@ export async function loadAggregate(
   const measured = rows
     .toSorted(byInteractions)
     .map((row) => toMeasured(row, names, reasonsByMedia.get(toMediaKey(row))));
-  const ofAll = unlisted ? toReasons(unlisted, { isRunning: period.to >= today }) : [];
+  const unlistedReasons = unlisted ? toReasons(unlisted, { isRunning: period.to >= today }) : [];
   const reach = boundReach(rows, reasonsByMedia, period);
   const lasting = ids === null ? rows.filter((row) => isIn(period, toPublishedDay(row, zone))) : rows;
   return {
@@ -90,8 +90,8 @@ export async function loadAggregate(
     totals: toTotals(sumCounts(rows), {
       names,
       media: rows.length,
-      reasons: [...reasonsByMedia.values(), ofAll].flat(),
-      reach: ofAll.length > 0 ? { ...reach, upper: null } : reach,
+      reasons: [...reasonsByMedia.values(), unlistedReasons].flat(),
+      reach: unlistedReasons.length > 0 ? { ...reach, upper: null } : reach,
     }),
     previousTotals: toPreviousTotals(
       sumDeltaDays(previousDays),
@@ -101,7 +101,7 @@ export async function loadAggregate(
     ),
     topMediaPost: measured[0] ?? null,
     mediaMetrics: measured,
-    formats: toFormats(rows, reasonsByMedia, ofAll),
+    formats: toFormats(rows, reasonsByMedia, unlistedReasons),
     profileActivity: toProfileActivity(lasting),
     storyNavigation: toStoryNavigation(lasting),
   };

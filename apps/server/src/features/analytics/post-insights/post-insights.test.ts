@@ -108,12 +108,15 @@ describe('deltas of the posts of a range', () => {
   it('marks deltas as approximate per post and format, including lowered totals', async () => {
     const [one] = await published();
     if (!one) throw new Error('Olu has published nothing');
-    const ofOne = app.db.updateTable('media_day').where('account_id', '=', account.id).where('media_id', '=', one.id);
-    await ofOne.set({ corrected: true }).execute();
+    const updateOne = app.db
+      .updateTable('media_day')
+      .where('account_id', '=', account.id)
+      .where('media_id', '=', one.id);
+    await updateOne.set({ corrected: true }).execute();
 
     const { mediaMetrics, topMediaPost, formats, previousTotals } = await ask();
 
-    await ofOne.set({ corrected: false }).execute();
+    await updateOne.set({ corrected: false }).execute();
     const marked = mediaMetrics.filter(({ approx }) => approx?.reasons.includes('revised_by_instagram'));
     expect(marked.map(({ mediaId }) => mediaId)).toEqual([one.id]);
     expect(mediaMetrics.every(({ approx }) => approx?.reasons.includes('before_first_sync'))).toBe(true);

@@ -13,7 +13,7 @@ export type MediaIds = readonly string[] | null;
 const deltaNames = ['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'interactions', 'follows'] as const;
 
 // Every table in a join is filtered by account: PostgreSQL does not infer the condition and would scan the other table.
-const ofAccounts = (table: RawBuilder<unknown>, { accountIds }: AccountScope) =>
+const toAccountCondition = (table: RawBuilder<unknown>, { accountIds }: AccountScope) =>
   sql`${table}.account_id = any(${sql.val(accountIds)}::text[])`;
 const among = (table: RawBuilder<unknown>, ids: MediaIds) =>
   ids === null ? sql`true` : sql`${table}.media_id = any(${sql.val(ids)}::text[])`;
@@ -53,13 +53,13 @@ export async function listMeasured(
     left join (
       select account_id, media_id, ${sql.join(deltaNames.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
       from media_day as delta
-      where ${ofAccounts(delta, scope)} and ${among(delta, ids)} and day >= ${from} and day <= ${to}
+      where ${toAccountCondition(delta, scope)} and ${among(delta, ids)} and day >= ${from} and day <= ${to}
       group by account_id, media_id
     ) as delta on delta.account_id = media.account_id and delta.media_id = media.media_id
     left join media_thumbnail as copy
       on copy.account_id = media.account_id and copy.media_id = media.media_id and copy.file is not null
-        and ${ofAccounts(sql.ref('copy'), scope)}
-    where ${ofAccounts(media, scope)} and ${among(media, ids)}
+        and ${toAccountCondition(sql.ref('copy'), scope)}
+    where ${toAccountCondition(media, scope)} and ${among(media, ids)}
       and ${ids === null ? sql`(delta.media_id is not null or (media.published_day >= ${from} and media.published_day <= ${to}))` : sql`true`}`.execute(
     db,
   );
@@ -79,7 +79,7 @@ export async function listDeltaDays(
   ids: MediaIds,
   { period: { from, to }, excluded }: { period: Period; excluded: readonly PostOfAccount[] },
 ): Promise<DeltaDay[]> {
-  const matches = sql`${ofAccounts(delta, scope)} and ${among(delta, ids)}
+  const matches = sql`${toAccountCondition(delta, scope)} and ${among(delta, ids)}
     and delta.day >= ${from} and delta.day <= ${to}${excluding(excluded)}`;
   const [all, unreported] = await Promise.all([
     sql<DeltaDay & Record<DeltaName, number>>`
@@ -94,7 +94,7 @@ export async function listDeltaDays(
           'posts', count(*) filter (where ${isMissing(name)}))`,
       )} as metrics
       from media join media_day as delta on delta.account_id = media.account_id and delta.media_id = media.media_id
-      where ${ofAccounts(media, scope)} and ${matches} and (${sql.join(deltaNames.map(isMissing), sql` or `)})
+      where ${toAccountCondition(media, scope)} and ${matches} and (${sql.join(deltaNames.map(isMissing), sql` or `)})
       group by delta.day`.execute(db),
   ]);
   const unreportedByDay = new Map(unreported.rows.map(({ day, metrics }) => [day, metrics]));
@@ -150,7 +150,7 @@ export async function listEarlier(
   const isComplete = sql`bool_and(case when published_day >= ${from} then ${first} <= ${to} else ${first} < ${from} end)`;
   const { rows } = await sql<EarlierMedia>`
     select count(*)::int as existed, ${isComplete} as complete, ${isComplete} or min(${first}) < ${from} as is_stored
-    from media where ${ofAccounts(media, scope)} and ${among(media, ids)} and published_day <= ${to}
+    from media where ${toAccountCondition(media, scope)} and ${among(media, ids)} and published_day <= ${to}
     group by account_id`.execute(db);
   return rows;
 }
@@ -177,7 +177,7 @@ export async function countUnlisted(
       (count(*) filter (where published_day < ${from} and ${dayIn(sql`first_observed_at`, dayZone)} >= ${from}))::int as unobserved,
       (count(*) filter (where ${observed} < ${to} and not ${hasEnded}))::int as outdated,
       (count(*) filter (where published_day < ${from} and (${observed} >= ${from} or not ${hasEnded})))::int as alive
-    from media where ${ofAccounts(media, scope)} and published_day <= ${to}`.execute(db);
+    from media where ${toAccountCondition(media, scope)} and published_day <= ${to}`.execute(db);
   return rows[0] ?? { unobserved: 0, outdated: 0, alive: 0 };
 }
 
@@ -195,8 +195,8 @@ export async function listRepeated(db: Database, scope: AccountScope): Promise<P
     from (
       select account_id, media_id, row_number() over (partition by media_id order by is_collaboration, account_id) as place
       from media
-      where ${ofAccounts(media, scope)}
-        and media_id in (select media_id from media where ${ofAccounts(media, scope)} and is_collaboration)
+      where ${toAccountCondition(media, scope)}
+        and media_id in (select media_id from media where ${toAccountCondition(media, scope)} and is_collaboration)
     ) as shared
     where place > 1`.execute(db);
   return rows;
@@ -215,7 +215,7 @@ export async function listLater(
   if (zone === null) return [];
   const { rows } = await sql<PostOfAccount>`
     select account_id, media_id from media
-    where ${ofAccounts(media, scope)} and published_day = ${period.to} and not ${publishedBy(period, zone)}`.execute(
+    where ${toAccountCondition(media, scope)} and published_day = ${period.to} and not ${publishedBy(period, zone)}`.execute(
     db,
   );
   return rows;
@@ -238,14 +238,14 @@ export async function listAdviceCells(
       sum(ln(1 + greatest(interactions, 0)::float8)) as "interactionLogs",
       sum(ln(1 + greatest(interactions, 0)::float8) ^ 2) as "interactionLogSquares"
     from media
-    where ${ofAccounts(media, scope)} and ${which} and reach is not null and interactions is not null
+    where ${toAccountCondition(media, scope)} and ${which} and reach is not null and interactions is not null
     group by 1, 2`.execute(db);
   return rows;
 }
 
 export async function countKnown(db: Database, scope: AccountScope, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ known: number }>`
-    select count(distinct media_id)::int as known from media where ${ofAccounts(media, scope)} and ${among(media, ids)}`.execute(
+    select count(distinct media_id)::int as known from media where ${toAccountCondition(media, scope)} and ${among(media, ids)}`.execute(
     db,
   );
   return rows[0]?.known ?? 0;

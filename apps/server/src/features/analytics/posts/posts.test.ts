@@ -182,13 +182,13 @@ describe('posts grid', () => {
 
   it('shows metrics including ads next to organic ones, where available', async () => {
     const [post] = (await ask()).rows;
-    const ofPost = { account_id: post?.accountRef ?? '', media_id: post?.id ?? '' };
+    const postKey = { account_id: post?.accountRef ?? '', media_id: post?.id ?? '' };
     const totals = { total_views: 70, total_likes: 7, total_comments: null };
     await app.db
       .updateTable('media')
       .set(totals)
-      .where('account_id', '=', ofPost.account_id)
-      .where('media_id', '=', ofPost.media_id)
+      .where('account_id', '=', postKey.account_id)
+      .where('media_id', '=', postKey.media_id)
       .execute();
 
     const { rows } = await ask();

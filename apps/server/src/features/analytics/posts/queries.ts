@@ -129,15 +129,15 @@ function findShown(
     and ${label ?? sql`true`}`;
   const published = publishedWithin(period, zone);
   const { from, to } = period;
-  const ofPeriod = sql`select ${narrow} from media where ${matches} and ${published}`;
-  if (mode === 'published' || blocks !== null) return ofPeriod;
+  const publishedRows = sql`select ${narrow} from media where ${matches} and ${published}`;
+  if (mode === 'published' || blocks !== null) return publishedRows;
   const active = sql`
     select ${narrow} from (
       select distinct account_id, media_id from media_day
       where account_id = ${ids} and day >= ${from} and day <= ${to} and (views > 0 or reach > 0 or interactions > 0)
     ) as active join media on media.account_id = active.account_id and media.media_id = active.media_id
     where ${matches} and ${publishedBy(period, zone)}`;
-  return mode === 'active' ? active : sql`${ofPeriod} union all ${active} and not ${published}`;
+  return mode === 'active' ? active : sql`${publishedRows} union all ${active} and not ${published}`;
 }
 
 /** Selects the posts that the activity counts in these blocks. */

@@ -18,17 +18,17 @@ export async function sumPastPeriods(
   { from, to }: Period,
   length: number,
 ): Promise<PastPeriod[]> {
-  const ofAccounts = sql`account_id = any(${sql.val(accountIds)}::text[])`;
+  const matchesAccounts = sql`account_id = any(${sql.val(accountIds)}::text[])`;
   const [days, posts] = await Promise.all([
     sql<SummedPeriod>`
       select (${to}::date - day) / ${sql.lit(length)} as place, count(*)::int as stored,
         ${toJsonObject(dayColumns, (name) => sql`sum(${sql.ref(name)})`)} as sums,
         (sum(followers) filter (where (${to}::date - day) % ${sql.lit(length)} = 0))::float as followers,
         (count(followers) filter (where (${to}::date - day) % ${sql.lit(length)} = 0))::int as with_followers
-      from account_day where ${ofAccounts} and day >= ${from} and day <= ${to} group by 1`.execute(db),
+      from account_day where ${matchesAccounts} and day >= ${from} and day <= ${to} group by 1`.execute(db),
     sql<{ place: number; posts: number }>`
       select (${to}::date - published_day) / ${sql.lit(length)} as place, count(*)::int as posts
-      from media where ${ofAccounts} and published_day >= ${from} and published_day <= ${to}
+      from media where ${matchesAccounts} and published_day >= ${from} and published_day <= ${to}
         and product_type <> 'STORY' group by 1`.execute(db),
   ]);
   const postsAt = new Map(posts.rows.map(({ place, posts: count }) => [place, count]));

@@ -43,7 +43,7 @@ export function ActivityCard() {
   const isPhone = useMedia('(width < 700px)');
   const section = usePhoneSection('activity');
   const { when, pickWhen } = usePickWhen();
-  const ofWeek = when && 'weekday' in when ? when : null;
+  const weekCell = when && 'weekday' in when ? when : null;
   const { data, error, isPending, isFetching, refetch } = useQuery({
     ...activityQuery(accountIds, period),
     enabled: section?.open !== false,
@@ -91,7 +91,7 @@ export function ActivityCard() {
             least={minBar}
             peakText="strongest day"
             onPick={(weekday) => pickWhen({ weekday, block: null })}
-            pickedIndex={ofWeek?.block === null ? ofWeek.weekday : null}
+            pickedIndex={weekCell?.block === null ? weekCell.weekday : null}
           />
         </div>
         <div className={styles.hours}>
@@ -108,7 +108,7 @@ export function ActivityCard() {
             values={week}
             format={kind === 'posts' ? wholeNumber : compactNumber}
             onPick={(weekday, block) => pickWhen({ weekday, block })}
-            picked={ofWeek && { column: ofWeek.weekday, row: ofWeek.block }}
+            picked={weekCell && { column: weekCell.weekday, row: weekCell.block }}
           />
         </div>
         <div className={styles.names}>

@@ -17,7 +17,7 @@ import { findBest } from './find-best.ts';
 import { FormatMenu } from '../format-menu.tsx';
 import styles from './highlights-card.module.css';
 import { MediaCard } from './media-card.tsx';
-import { allFormats, formatOptions, ofFormat, pruned } from './media-formats.ts';
+import { allFormats, formatOptions, filterByFormat, pruned } from './media-formats.ts';
 import { mediaQuery } from './media.query.ts';
 import { SelectionFigures } from './selection-figures.tsx';
 import { closedHighlightsSub, highlightsSub } from './sub-labels.ts';
@@ -45,7 +45,7 @@ export function HighlightsCard() {
   const media = useMemo(() => (error ? [] : (data?.media ?? [])), [data, error]);
   const options = formatOptions(media);
   const chosenFormat = options.includes(format) ? format : allFormats;
-  const offered = useMemo(() => ofFormat(media, chosenFormat), [media, chosenFormat]);
+  const offered = useMemo(() => filterByFormat(media, chosenFormat), [media, chosenFormat]);
   const picked = useMemo(() => pruned(selected, media), [selected, media]);
   const counted = picked.size > 0 ? media.filter(({ mediaId }) => picked.has(mediaId)) : offered;
   const best = useMemo(() => findBest(offered), [offered]);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mediaItem as item, mediaMetrics as metrics } from '../analytics.fixtures.ts';
 import { findBest } from './find-best.ts';
-import { formatOptions, ofFormat, pruned } from './media-formats.ts';
+import { formatOptions, filterByFormat, pruned } from './media-formats.ts';
 
 describe('media formats', () => {
   it('offers five formats plus those found in the data', () => {
@@ -15,9 +15,9 @@ describe('media formats', () => {
   it('filters the media by format', () => {
     const media = [item('a'), item('b', { mediaType: 'story' })];
 
-    expect(ofFormat(media, 'Stories').map(({ mediaId }) => mediaId)).toEqual(['b']);
-    expect(ofFormat(media, 'All formats')).toHaveLength(2);
-    expect(ofFormat(media, 'Carousels')).toEqual([]);
+    expect(filterByFormat(media, 'Stories').map(({ mediaId }) => mediaId)).toEqual(['b']);
+    expect(filterByFormat(media, 'All formats')).toHaveLength(2);
+    expect(filterByFormat(media, 'Carousels')).toEqual([]);
   });
 
   it('lists a collaboration under its own format and under the collaborations', () => {
@@ -25,8 +25,8 @@ describe('media formats', () => {
 
     expect(formatOptions(media)).toContain('Collabs');
     expect(formatOptions(media.slice(1))).not.toContain('Collabs');
-    expect(ofFormat(media, 'Collabs').map(({ mediaId }) => mediaId)).toEqual(['a']);
-    expect(ofFormat(media, 'Reels')).toHaveLength(2);
+    expect(filterByFormat(media, 'Collabs').map(({ mediaId }) => mediaId)).toEqual(['a']);
+    expect(filterByFormat(media, 'Reels')).toHaveLength(2);
     expect(media.map(formatText)).toEqual(['Reel · Collab', 'Reel']);
   });
 
@@ -35,7 +35,7 @@ describe('media formats', () => {
 
     expect(formatOptions([fromNewer])).toContain('Other');
     expect(formatText(fromNewer)).toBe('Other');
-    expect(ofFormat([fromNewer], 'Other')).toHaveLength(1);
+    expect(filterByFormat([fromNewer], 'Other')).toHaveLength(1);
   });
 });
 

@@ -27,7 +27,7 @@ export function formatOptions(media: readonly Format[]): string[] {
   return [...new Set([...alwaysOffered, ...media.flatMap(toFilters)])];
 }
 
-export function ofFormat(media: readonly MediaItem[], format: string): MediaItem[] {
+export function filterByFormat(media: readonly MediaItem[], format: string): MediaItem[] {
   return format === allFormats ? [...media] : media.filter((item) => toFilters(item).includes(format));
 }
 

@@ -84,10 +84,10 @@ export function PostsGrid() {
   const today = useInstagramToday();
   const rows = data?.rows ?? noRows;
   const posts = useMemo(() => rows.map(({ accountRef, id }) => ({ accountId: accountRef, mediaId: id })), [rows]);
-  const ofPosts = usePostLabels(posts);
+  const labelsByPost = usePostLabels(posts);
   const columns = useMemo(
-    () => postColumns(new Map(accounts.map((account) => [account._id, account])), today, ofPosts),
-    [accounts, today, ofPosts],
+    () => postColumns(new Map(accounts.map((account) => [account._id, account])), today, labelsByPost),
+    [accounts, today, labelsByPost],
   );
   const lastPage = pageCount(data?.totalRowCount ?? 0, paginationModel.pageSize) - 1;
   const beyond = data !== undefined && !isFetching && paginationModel.page > lastPage;
