@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { StorageFullError, type FileStore } from '../../platform/files/file-store.ts';
-import { createTurns } from '../../platform/in-turn.ts';
+import { createSerialQueue } from '../../platform/serial-queue.ts';
 import { lockUser } from '../auth/index.ts';
 import { createPictureName, toProfilePicture, toUpload } from './profile-picture.ts';
 import { countUploads, findPicture, giveUpUpload, hasUpload, insertUpload, listEarlierUploads } from './queries.ts';
@@ -19,7 +19,7 @@ export interface UploadDeps {
 /** Stores an uploaded picture until the user saves it; earlier unused uploads are deleted. */
 export function createPictureUpload({ db, files, clock }: UploadDeps) {
   // Decoding is the most expensive operation in a small request, and must leave connections to other requests.
-  const inTurn = createTurns();
+  const runSerially = createSerialQueue();
 
   async function store(userId: string, bytes: Buffer): Promise<string> {
     const file = createPictureName();
@@ -44,7 +44,7 @@ export function createPictureUpload({ db, files, clock }: UploadDeps) {
 
   return async function uploadPicture(userId: string, bytes: Buffer): Promise<string> {
     if (bytes.length >= profileImageBytes) throw new ApiError('image_too_large');
-    return inTurn(() => store(userId, bytes));
+    return runSerially(() => store(userId, bytes));
   };
 }
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../api-error.ts';
-import { createTurns, type Turns } from './turns.ts';
+import { createFairQueue, type FairQueue } from './fair-queue.ts';
 import { createUsedTime } from './used-time.ts';
 
 /** A signed-in user, or an IP before the user is known. */
@@ -55,8 +55,8 @@ export function createAdmission({
   ownWaitFactor = 3,
   burst = 0,
 }: AdmissionOptions): Admission {
-  const begun = createTurns();
-  const fresh = createTurns();
+  const begun = createFairQueue();
+  const fresh = createFairQueue();
   const working = new Map<string, number>();
   const usedTime = createUsedTime();
   const maxPerUser = Math.max(1, Math.floor(maxConcurrent * userShare));
@@ -65,7 +65,7 @@ export function createAdmission({
   const saturatedUntil = new Map<Caller, number>();
   let total = 0;
 
-  // Counts in steps, so that callers who used about as much take turns.
+  // Counts in steps, so that callers who used about as much take queue.
   const usedSteps = (caller: string) => Math.floor(usedTime.millis(caller) / stepMillis);
 
   // Many users may share an IP: it takes turns with others, and can use every free slot.
@@ -79,10 +79,10 @@ export function createAdmission({
   }
 
   async function acquire({ caller, hasBegun = false, isPatient = false, signal }: Work): Promise<void> {
-    const turns = hasBegun ? begun : fresh;
+    const queue = hasBegun ? begun : fresh;
     if (signal?.aborted) throw overloaded();
     if (total < maxConcurrent && isAllowed(caller)) return occupy(caller);
-    if (!isPatient && mustReject(caller, turns)) throw overloaded();
+    if (!isPatient && mustReject(caller, queue)) throw overloaded();
     await new Promise<void>((done, failed) => {
       const end = () => {
         clearTimeout(late);
@@ -101,11 +101,11 @@ export function createAdmission({
       };
       function leave() {
         end();
-        turns.remove(caller, waiter);
+        queue.remove(caller, waiter);
         failed(overloaded());
       }
       const giveUp = () => {
-        turns.remove(caller, waiter);
+        queue.remove(caller, waiter);
         markSaturated(caller);
         waiter.refuse();
       };
@@ -117,17 +117,17 @@ export function createAdmission({
       };
       let late = isPatient ? undefined : setTimeout(waitOn, maxWaitMillis);
       signal?.addEventListener('abort', leave);
-      turns.add(caller, waiter);
+      queue.add(caller, waiter);
     });
   }
 
-  function mustReject(caller: Caller, turns: Turns): boolean {
-    const own = turns.sizeFor(caller);
+  function mustReject(caller: Caller, queue: FairQueue): boolean {
+    const own = queue.sizeFor(caller);
     // Fails fast while the same caller's work has just timed out.
-    if (turns === fresh && own >= maxConcurrent && performance.now() < (saturatedUntil.get(caller) ?? 0)) return true;
+    if (queue === fresh && own >= maxConcurrent && performance.now() < (saturatedUntil.get(caller) ?? 0)) return true;
     if (caller.startsWith('user:') && own >= maxWaitingPerUser) return true;
-    if (turns.size() < maxWaiting) return false;
-    const dropped = turns.dropFromLongest(own + 1);
+    if (queue.size() < maxWaiting) return false;
+    const dropped = queue.dropFromLongest(own + 1);
     dropped?.refuse();
     return !dropped;
   }

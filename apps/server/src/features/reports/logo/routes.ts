@@ -9,7 +9,7 @@ import { ApiError } from '../../../platform/api-error.ts';
 import { reencodePicture } from '../../../platform/files/reencode-picture.ts';
 import { readFormFile } from '../../../platform/http/form-file.ts';
 import { route } from '../../../platform/http/route.ts';
-import { createTurns } from '../../../platform/in-turn.ts';
+import { createSerialQueue } from '../../../platform/serial-queue.ts';
 import type { ReportDeps } from '../report.ts';
 import { findLogo, removeLogo, saveLogo } from './queries.ts';
 
@@ -26,7 +26,7 @@ const toLogo = (bytes: Buffer) =>
   );
 
 export function logoRoutes({ db, clock }: Pick<ReportDeps, 'db' | 'clock'>) {
-  const inTurn = createTurns();
+  const runSerially = createSerialQueue();
   return [
     route(getReportLogo, async ({ viewer: { userId } }) => {
       const image = await findLogo(db, userId);
@@ -36,7 +36,7 @@ export function logoRoutes({ db, clock }: Pick<ReportDeps, 'db' | 'clock'>) {
     route(uploadReportLogo, async ({ viewer: { userId }, rawBody, reply }) => {
       const bytes = await readFormFile(reply.request.headers['content-type'], rawBody, reportLogoField);
       if (bytes.length > reportLogoBytes) throw new ApiError('logo_too_large');
-      const image = await inTurn(() => toLogo(bytes));
+      const image = await runSerially(() => toLogo(bytes));
       await saveLogo(db, userId, { image, now: clock() });
       return { logo: toDataUrl(image) };
     }),

@@ -2,7 +2,7 @@ import { renderPage } from '@tidemark/contract';
 import type { Database } from '../../../database/database.ts';
 import { type Clock, dayIn } from '../../../platform/clock.ts';
 import { route } from '../../../platform/http/route.ts';
-import { createTurns } from '../../../platform/in-turn.ts';
+import { createSerialQueue } from '../../../platform/serial-queue.ts';
 import { loadPageDocument } from '../../analytics/index.ts';
 import { toReportFileName } from '../file-name.ts';
 import { renderPagePdf } from '../pdf/render-page-pdf.ts';
@@ -17,13 +17,13 @@ interface PageRouteDeps {
 
 /** Serves pages other than reports as documents. */
 export function pageRoutes({ db, clock, dayZone, loadPeers }: PageRouteDeps) {
-  const inTurn = createTurns();
+  const runSerially = createSerialQueue();
   return [
     route(renderPage, async ({ viewer, body: choice, reply }) => {
       const now = clock();
       const document = await loadPageDocument({ db, dayZone, now, loadPeers }, viewer, choice);
       const { timeZone } = choice;
-      const bytes = await inTurn(() => renderPagePdf(document, { createdAt: now.toISOString(), timeZone }));
+      const bytes = await runSerially(() => renderPagePdf(document, { createdAt: now.toISOString(), timeZone }));
       const today = dayIn(timeZone, now);
       const period =
         'cStart' in choice

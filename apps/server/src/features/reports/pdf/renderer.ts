@@ -1,13 +1,13 @@
 import type { ReportContent } from '@tidemark/contract';
-import { createTurns } from '../../../platform/in-turn.ts';
+import { createSerialQueue } from '../../../platform/serial-queue.ts';
 import type { PictureStore } from './pictures.ts';
 import { renderReportPdf } from './render-report-pdf.ts';
 
 /** Renders one document at a time: each takes a processor for a moment. */
 export function createRenderer(pictures: PictureStore) {
-  const inTurn = createTurns();
+  const runSerially = createSerialQueue();
   return (content: ReportContent, logo: Buffer | null): Promise<Buffer> =>
-    inTurn(() => renderReportPdf(content, pictures, logo));
+    runSerially(() => renderReportPdf(content, pictures, logo));
 }
 
 export type Render = ReturnType<typeof createRenderer>;

@@ -1,5 +1,5 @@
 /** A queue per caller; the callers take turns, those first who used least. */
-export interface Turns {
+export interface FairQueue {
   size(): number;
   sizeFor(caller: string): number;
   add(caller: string, waiter: Waiter): void;
@@ -15,7 +15,7 @@ export interface Waiter {
   refuse(): void;
 }
 
-export function createTurns(): Turns {
+export function createFairQueue(): FairQueue {
   // Insertion order is the order in which callers are served.
   const lines = new Map<string, Set<Waiter>>();
   let size = 0;
