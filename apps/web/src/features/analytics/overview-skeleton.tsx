@@ -5,7 +5,7 @@ import styles from './analytics-page.module.css';
 import { BreakdownCardSkeleton } from './breakdowns/breakdown-skeleton.tsx';
 import mainStyles from './breakdowns/main-cards.module.css';
 import headlineStyles from './headline/headline.module.css';
-import { HeadlineRoom } from './headline/room.tsx';
+import { HeadlinePlaceholder } from './headline/headline-placeholder.tsx';
 import { MetricCardSkeleton } from './metric-cards/metric-card-frame.tsx';
 import { smallCards } from './small-cards.ts';
 
@@ -18,11 +18,11 @@ export function OverviewSkeleton({ note }: { note: string }) {
           <NetworkIcon network="instagram_account" size={15} />
           <p className={headlineStyles.network}>Instagram</p>
           <span style={{ position: 'relative' }}>
-            <span className={headlineStyles.room}>Compared with Nov 00, 2000 - Nov 00, 2000</span>
+            <span className={headlineStyles.placeholder}>Compared with Nov 00, 2000 - Nov 00, 2000</span>
             <span style={{ position: 'absolute', inset: 0 }}>{note}</span>
           </span>
         </div>
-        <HeadlineRoom />
+        <HeadlinePlaceholder />
       </header>
       <div className={styles.small}>
         {smallCards.map((metric) => (

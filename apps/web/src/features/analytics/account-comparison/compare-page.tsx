@@ -8,7 +8,7 @@ import { CardBoundary } from '#web/ui/error-boundary.tsx';
 import type { DocumentChoice } from '../export/export-choice.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import headline from '../headline/headline.module.css';
-import { Room } from '../headline/room.tsx';
+import { TextPlaceholder } from '../headline/headline-placeholder.tsx';
 import { periodSearch } from '../period.ts';
 import { usePeriod } from '../period-provider.tsx';
 import { spanLabel } from '../use-period.ts';
@@ -80,7 +80,9 @@ function CompareHead() {
         <span aria-hidden="true">·</span>
         <span>{period.previous ? `Compared with ${spanLabel(period.previous)}` : spanLabel(period)}</span>
       </div>
-      {isPending && selected > 1 && <Room className={headline.sentence}>An account has the most views.</Room>}
+      {isPending && selected > 1 && (
+        <TextPlaceholder className={headline.sentence}>An account has the most views.</TextPlaceholder>
+      )}
       {largest && selected > 1 && (
         <p className={headline.sentence}>
           <bdi>{displayName(largest)}</bdi> has the most views

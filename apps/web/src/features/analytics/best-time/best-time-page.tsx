@@ -4,7 +4,7 @@ import { displayName } from '#web/features/accounts/index.ts';
 import { CardBoundary } from '#web/ui/error-boundary.tsx';
 import headline from '../headline/headline.module.css';
 import { NoAccountSelected } from '../no-account-selected.tsx';
-import { Room } from '../headline/room.tsx';
+import { TextPlaceholder } from '../headline/headline-placeholder.tsx';
 import { BestTimeExport } from './best-time-export.tsx';
 import styles from './best-time-page.module.css';
 import { useBestTimeView } from './best-time-view.ts';
@@ -62,7 +62,9 @@ function BestTimeHead() {
         )}
       </div>
       {account && isPending && (
-        <Room className={headline.sentence ?? ''}>Posts do best on a weekday at some hour of the day.</Room>
+        <TextPlaceholder className={headline.sentence ?? ''}>
+          Posts do best on a weekday at some hour of the day.
+        </TextPlaceholder>
       )}
       {data && <Sentence data={data} />}
     </header>

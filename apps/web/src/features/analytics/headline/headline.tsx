@@ -12,7 +12,7 @@ import { usePeriod } from '../period-provider.tsx';
 import { spanLabel, type Period } from '../use-period.ts';
 import styles from './headline.module.css';
 import { rememberHeight } from './remember-height.ts';
-import { HeadlineRoom } from './room.tsx';
+import { HeadlinePlaceholder } from './headline-placeholder.tsx';
 import { useHeadline, type HeadlineData } from './use-headline.ts';
 import { type Clause, isOpposite } from './verdict.ts';
 
@@ -49,7 +49,7 @@ export function Headline({ network, title, actions }: HeadlineProps) {
       </div>
       {network === 'instagram_account' &&
         (data.isPending ? (
-          <HeadlineRoom />
+          <HeadlinePlaceholder />
         ) : isFilling ? (
           <>
             <p className={styles.sentence}>Your data is on its way.</p>

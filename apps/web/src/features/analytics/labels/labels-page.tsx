@@ -14,7 +14,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import headline from '../headline/headline.module.css';
 import { NoAccountSelected } from '../no-account-selected.tsx';
-import { Room } from '../headline/room.tsx';
+import { TextPlaceholder } from '../headline/headline-placeholder.tsx';
 import { useToday } from '../use-period.ts';
 import { LabelCard } from './label-card.tsx';
 import { nextColor } from './label-colors.ts';
@@ -107,7 +107,9 @@ export function LabelsPage() {
           <span>Last {spanNames[span]}</span>
         </div>
         {!error && accountIds.length > 0 && (!labels || (labels.length > 0 && !compared.data)) && (
-          <Room className={headline.sentence}>Posts labelled People get 1.3 to 1.8 times the interactions.</Room>
+          <TextPlaceholder className={headline.sentence}>
+            Posts labelled People get 1.3 to 1.8 times the interactions.
+          </TextPlaceholder>
         )}
         {labels && !error && (labels.length === 0 || compared.data) && (
           <Sentence labels={labels} comparisons={byId} metricName={labelMetricNames[metric].toLowerCase()} />

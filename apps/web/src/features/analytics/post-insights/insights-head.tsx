@@ -4,7 +4,7 @@ import { compactNumber, plural, wholeNumber } from '#web/platform/format.ts';
 import { NetworkIcon } from '#web/ui/network-icon.tsx';
 import { ExportMenu } from '../export/export-menu.tsx';
 import headline from '../headline/headline.module.css';
-import { Room } from '../headline/room.tsx';
+import { TextPlaceholder } from '../headline/headline-placeholder.tsx';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { usePeriod } from '../period-provider.tsx';
 import { spanLabel } from '../use-period.ts';
@@ -46,7 +46,9 @@ export function InsightsHead({ aggregate, loading }: Insights) {
         <span aria-hidden="true">·</span>
         <span>{period.preset ? `${period.label}, ${spanLabel(period)}` : period.label}</span>
       </div>
-      {loading && posts === 0 && <Room className={headline.sentence}>00 posts got about 00.0k interactions.</Room>}
+      {loading && posts === 0 && (
+        <TextPlaceholder className={headline.sentence}>00 posts got about 00.0k interactions.</TextPlaceholder>
+      )}
       {posts > 0 && (
         <p className={headline.sentence}>
           {wholeNumber(posts)} {picked.length > 0 && 'selected '}
