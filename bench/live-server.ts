@@ -9,7 +9,7 @@ import { createLocalEventBus } from '../apps/server/src/platform/events/event-bu
 import { createAdmissions } from '../apps/server/src/platform/http/admission.ts';
 import { createPendingResponses } from '../apps/server/src/platform/http/pending-responses.ts';
 import { createHttpServer } from '../apps/server/src/platform/http/http-server.ts';
-import { createPasses } from '../apps/server/src/platform/http/passes.ts';
+import { createDelegations } from '../apps/server/src/platform/http/delegations.ts';
 import { createLimits } from '../apps/server/src/platform/http/limits.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { now } from './report.ts';
@@ -67,7 +67,7 @@ async function openTidemarkStreams(address: DatabaseAddress): Promise<OpenStream
     }),
     log: createLog({ level: 'silent' }),
     authenticate: () => Promise.reject(new Error('Streams are opened with live tokens only')),
-    passes: createPasses(),
+    delegations: createDelegations(),
     clock: systemClock,
     trustProxy: [],
     limits: createLimits({

@@ -146,7 +146,7 @@ export async function startParts({
     log: createLog({ level: 'silent' }),
     clock,
     pollIntervalSeconds,
-    alone: true,
+    isSoleProcess: true,
   });
 
   async function control<T>(place: string, { method, body }: { method?: string; body?: unknown } = {}): Promise<T> {

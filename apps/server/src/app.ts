@@ -30,17 +30,17 @@ import { createAdmissions } from './platform/http/admission.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { createPendingResponses } from './platform/http/pending-responses.ts';
 import { createLimits } from './platform/http/limits.ts';
-import { createPasses } from './platform/http/passes.ts';
+import { createDelegations } from './platform/http/delegations.ts';
 import { closedPage } from './platform/http/shared-page.ts';
 import { readWebApp, serveWebApp } from './platform/http/web-app.ts';
 import { addMetricsRoute, startMetricsServer } from './platform/metrics/serve-metrics.ts';
 
-export interface AppOptions extends Omit<PartsOptions, 'clock' | 'alone'> {
+export interface AppOptions extends Omit<PartsOptions, 'clock' | 'isSoleProcess'> {
   roles: { serve: boolean; work: boolean };
   clock?: Clock;
   /** Seconds between checks for due accounts. */
   pollIntervalSeconds?: number;
-  alone?: boolean;
+  isSoleProcess?: boolean;
   /** Lets an operator configure Meta in the browser; null if this process cannot change its configuration. */
   metaSetup?: MetaSetupAccess | null;
   /** Called once, when the process can serve requests. */
@@ -68,12 +68,12 @@ export async function startApp({
   roles,
   pollIntervalSeconds,
   clock = systemClock,
-  alone = false,
+  isSoleProcess = false,
   metaSetup = null,
   onReady = () => undefined,
   ...options
 }: AppOptions): Promise<App> {
-  const parts = await createServices({ ...options, clock, alone });
+  const parts = await createServices({ ...options, clock, isSoleProcess });
   const { config, log, db, audit, metrics, counts, pool, events, queue, streams, identityProvider, version } = parts;
   if (parts.provider && !config.stripe?.webhookSecret)
     log.warn(
@@ -143,7 +143,7 @@ export async function startApp({
   });
   const authenticateKey = createKeyAuthentication({ db, clock });
   const authenticateProgram = createProgramAuthentication({ db, identityProvider });
-  const passes = createPasses();
+  const delegations = createDelegations();
   const { appUrl, mcpResource } = config;
   const mcpOAuth = mcpResource ? { appUrl, resource: mcpResource, issuer: config.oidc.issuer } : null;
   const limits = createLimits({
@@ -165,12 +165,12 @@ export async function startApp({
     onResponse: counts.answered,
     allowedOrigins: toAllowedOrigins(config, { inlineScripts: web?.inlineScripts ?? [] }),
     async authenticate(token, access) {
-      const lent = passes.find(token);
-      if (lent) return lent;
+      const delegated = delegations.find(token);
+      if (delegated) return delegated;
       if (isApiKey(token)) return authenticateKey(token);
       return access === 'program' ? authenticateProgram(token) : authenticate(token);
     },
-    passes,
+    delegations,
     routes: allRoutes(parts, {
       clientConfig,
       authenticate,
@@ -178,7 +178,7 @@ export async function startApp({
       readiness,
       wakePayments: () => background.wakePayments(),
       metaSetup,
-      passes,
+      delegations,
       mcpOAuth,
     }),
   });

@@ -41,7 +41,7 @@ export interface TestAppOptions {
   ownerAddress?: DatabaseAddress;
   sandboxOptions?: Partial<Parameters<typeof startSandbox>[0]>;
   encryptionKeys?: string;
-  readKeysAgain?: () => string;
+  reloadKeys?: () => string;
   /** False: as if the sandbox were real providers. */
   sandboxed?: boolean;
   /** Configuration variables that override the sandbox's. */
@@ -60,7 +60,7 @@ export async function startTestApp({
   ownerAddress,
   sandboxOptions = {},
   encryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`,
-  readKeysAgain,
+  reloadKeys,
   sandboxed = true,
   environment = {},
   log = createLog({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
@@ -91,12 +91,12 @@ export async function startTestApp({
     address: database.address,
     ownerAddress,
     encryptionKeys,
-    readKeysAgain,
+    reloadKeys,
     log,
     clock,
     pollIntervalSeconds,
   };
-  const app = await startApp({ ...parts, roles: { serve: true, work }, alone: true });
+  const app = await startApp({ ...parts, roles: { serve: true, work }, isSoleProcess: true });
 
   async function control<T>(path: string, init: RequestInit = {}): Promise<T> {
     const headers: Record<string, string> = init.body === undefined ? {} : { 'content-type': 'application/json' };

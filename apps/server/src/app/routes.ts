@@ -29,7 +29,7 @@ import { anonymiseUserRequests, roadmapRoutes } from '../features/roadmap/index.
 import { deleteUserSubscription, subscriptionRoutes } from '../features/subscription/index.ts';
 import { storyWebhookRoutes, syncRoutes, thumbnailRoutes, watchAccounts } from '../features/sync/index.ts';
 import { systemRoutes, type Readiness } from '../features/system/index.ts';
-import type { Passes } from '../platform/http/passes.ts';
+import type { Delegations } from '../platform/http/delegations.ts';
 import type { Route } from '../platform/http/route.ts';
 import { builtInIssuer } from '../config/oidc.ts';
 import { createAnnouncements } from './announce-access.ts';
@@ -50,7 +50,7 @@ export function allRoutes(
     readiness,
     wakePayments,
     metaSetup,
-    passes,
+    delegations,
     mcpOAuth,
   }: {
     clientConfig: () => ClientConfig;
@@ -59,7 +59,7 @@ export function allRoutes(
     readiness: Readiness;
     wakePayments: () => void;
     metaSetup: MetaSetupAccess | null;
-    passes: Passes;
+    delegations: Delegations;
     mcpOAuth: McpOAuth | null;
   },
 ): Route[] {
@@ -215,7 +215,7 @@ export function allRoutes(
       requestWindows: parts.requestWindows,
       sendsMail: parts.outbox.isEnabled,
     }),
-    ...mcpRoutes({ clock, dayZone: config.meta.dayZone, appUrl, version: parts.version, passes, oauth: mcpOAuth }),
+    ...mcpRoutes({ clock, dayZone: config.meta.dayZone, appUrl, version: parts.version, delegations, oauth: mcpOAuth }),
     ...stripeRoutes({ db, audit, provider, settings: config.stripe, appUrl, clock, log, onEvent: wakePayments }),
     ...metaSetupRoutes({
       audit,

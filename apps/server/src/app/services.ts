@@ -53,11 +53,11 @@ export interface PartsOptions {
   directAddress?: DatabaseAddress;
   encryptionKeys: string;
   /** Reloads the keys, where they may change while the process runs. */
-  readKeysAgain?: () => string;
+  reloadKeys?: () => string;
   log: Log;
   clock: Clock;
   /** True when no other process can use this database, so that a killed process's leases are free at once. */
-  alone: boolean;
+  isSoleProcess: boolean;
 }
 
 export type Parts = Awaited<ReturnType<typeof createServices>>;
@@ -69,10 +69,10 @@ export async function createServices({
   ownerAddress = address,
   directAddress,
   encryptionKeys,
-  readKeysAgain,
+  reloadKeys,
   log,
   clock,
-  alone,
+  isSoleProcess,
 }: PartsOptions) {
   const metrics = createMetrics({ prefix: 'tidemark_' });
   const counts = createCounts(metrics, clock);
@@ -90,13 +90,13 @@ export async function createServices({
   const excessRights = await findExcessRights(db);
   if (excessRights) log.warn(`${excessRights}: ${leastPrivilegeAdvice}`);
   if (applied.length > 0) log.info({ applied }, 'Migrations applied');
-  if (alone) await Promise.all([releaseAllLeases(db), releaseThumbnailClaims(db)]);
+  if (isSoleProcess) await Promise.all([releaseAllLeases(db), releaseThumbnailClaims(db)]);
 
-  const vault = createVault(encryptionKeys, readKeysAgain);
+  const vault = createVault(encryptionKeys, reloadKeys);
   await reportUnusableKeys(db, vault, log);
   const audit: AuditLog = {
     db,
-    signer: createSigner(encryptionKeys, auditPurpose, readKeysAgain),
+    signer: createSigner(encryptionKeys, auditPurpose, reloadKeys),
     onHead: (head) => log.info(head, 'The audit log has a new head'),
     onUnwritten: (err) => log.error({ err }, 'A failed operation could not be added to the audit log'),
   };
@@ -106,7 +106,7 @@ export async function createServices({
         {
           url: config.redisUrl.reveal(),
           channel: `${config.redisPrefix}:live`,
-          otherWay: createPostgresEventBus({ db, address: canListen ? (directAddress ?? address) : null }, (error) =>
+          fallback: createPostgresEventBus({ db, address: canListen ? (directAddress ?? address) : null }, (error) =>
             log.warn({ err: error }, 'Could not publish events through the database'),
           ),
         },
@@ -181,7 +181,7 @@ export async function createServices({
     clock,
     db,
     audit,
-    probeSigner: createSigner(encryptionKeys, probePurpose, readKeysAgain),
+    probeSigner: createSigner(encryptionKeys, probePurpose, reloadKeys),
     metrics,
     counts,
     pool: () => pool,
@@ -197,7 +197,7 @@ export async function createServices({
       clock,
       events,
       deleteCopies: (userId: string) => deleteFrozenContent(db, userId),
-      onForgotten: (userId: string) => recordMetaDeletion(audit, userId),
+      onDeleted: (userId: string) => recordMetaDeletion(audit, userId),
     },
     queue,
     requestWindows: createWindowRequests({ db, host: instagram.host, queue, clock, log }),

@@ -11,7 +11,7 @@ export interface DatabaseAccess {
   /** The role that owns the schema, for migrations and restores. */
   ownerAddress: DatabaseAddress;
   /** True on the built-in database: no other process can use it. */
-  alone: boolean;
+  isSoleProcess: boolean;
   secrets: LocalSecrets;
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export async function openDatabase(
       return {
         address: toDatabaseAddress(databaseUrl),
         ownerAddress: toDatabaseAddress(migrationDatabaseUrl ?? databaseUrl),
-        alone: false,
+        isSoleProcess: false,
         secrets,
         close: async () => undefined,
       };
@@ -43,7 +43,7 @@ export async function openDatabase(
       return {
         address: server.address,
         ownerAddress: server.ownerAddress,
-        alone: true,
+        isSoleProcess: true,
         secrets,
         async close() {
           await server.stop();

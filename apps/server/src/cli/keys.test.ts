@@ -99,7 +99,7 @@ it('creates a key when the keys are in the data folder, and the running Tidemark
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tidemark-keys-'));
   closers.push(() => rm(folder, { recursive: true, force: true }));
   const { encryptionKeys } = await loadLocalSecrets(folder);
-  const { app, address } = await start({ encryptionKeys, readKeysAgain: () => readLocalKeys(folder) });
+  const { app, address } = await start({ encryptionKeys, reloadKeys: () => readLocalKeys(folder) });
   const { client } = await startSynced(app, 'theo@sandbox.test', { plan: 'starter' });
 
   const status = await rotateKeys(toEnvironment(address, folder), []);

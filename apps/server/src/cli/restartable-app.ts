@@ -32,10 +32,10 @@ export async function startRestartableApp(first: Config, deps: RestartableAppDep
       ownerAddress: database.ownerAddress,
       directAddress: config.databaseDirectUrl ? toDatabaseAddress(config.databaseDirectUrl.reveal()) : undefined,
       encryptionKeys: config.encryptionKeys?.reveal() ?? database.secrets.encryptionKeys,
-      readKeysAgain: config.encryptionKeys ? undefined : () => readLocalKeys(config.dataDir),
+      reloadKeys: config.encryptionKeys ? undefined : () => readLocalKeys(config.dataDir),
       roles,
       log,
-      alone: database.alone,
+      isSoleProcess: database.isSoleProcess,
       metaSetup: isAlone ? createMetaSetup(config, () => void restart()) : null,
       ...others,
     });

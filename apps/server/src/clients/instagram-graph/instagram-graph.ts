@@ -2,7 +2,7 @@ import { createAccountInsights, type AccountInsights } from './account-insights.
 import { createBusinessLogin, type BusinessLogin } from './business-login.ts';
 import { createGraphHttp, type GraphCaller, type GraphOptions } from './graph-http.ts';
 import { createMediaReader, type MediaReader } from './media.ts';
-import { createOwnFigureReader, type OwnFigureReader } from './type-metrics.ts';
+import { createTypeMetricsReader, type TypeMetricsReader } from './type-metrics.ts';
 import { createProfileReader, type ProfileReader } from './profile.ts';
 import { createPublicProfileReader, type PublicProfileReader } from './public-profile.ts';
 import { fetchBatch, type BatchQuery } from './batch-reads.ts';
@@ -14,7 +14,7 @@ export interface InstagramGraph {
   businessLogin: BusinessLogin;
   profiles: ProfileReader;
   insights: AccountInsights;
-  media: MediaReader & OwnFigureReader;
+  media: MediaReader & TypeMetricsReader;
   stories: StoryReader;
   publicProfiles: PublicProfileReader;
   /** Runs several queries in as few batches as possible. */
@@ -31,7 +31,7 @@ export function createInstagramGraph(options: GraphOptions & { dayZone: string }
     businessLogin: createBusinessLogin(graph),
     profiles: createProfileReader(graph),
     insights: createAccountInsights(graph, options),
-    media: { ...createMediaReader(graph), ...createOwnFigureReader(graph) },
+    media: { ...createMediaReader(graph), ...createTypeMetricsReader(graph) },
     stories: createStoryReader(graph),
     publicProfiles: createPublicProfileReader(graph),
     fetchBatch: (caller, readings) => fetchBatch(graph, caller, readings),

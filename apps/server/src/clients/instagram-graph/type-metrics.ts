@@ -52,7 +52,7 @@ interface OwnPost {
 }
 
 /** Type-specific metrics: one call per post, and one more for profile activity. */
-export function createOwnFigureReader(graph: GraphHttp) {
+export function createTypeMetricsReader(graph: GraphHttp) {
   return {
     /** Refused metrics are left out from then on; `refused` names them, as `FEED/IMAGE:reposts`. */
     async fetchTypeMetrics(
@@ -153,7 +153,7 @@ export function createOwnFigureReader(graph: GraphHttp) {
   }
 }
 
-export type OwnFigureReader = ReturnType<typeof createOwnFigureReader>;
+export type TypeMetricsReader = ReturnType<typeof createTypeMetricsReader>;
 
 /** Meta's own sample is misspelt "Accpeted", so anyone neither declined nor pending counts as accepted. */
 function hasAccepted(status: string | undefined): boolean {

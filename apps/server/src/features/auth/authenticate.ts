@@ -74,15 +74,16 @@ export function createAuthenticate(deps: AuthenticateDeps) {
   }
 
   return async function authenticate(token: string, signIn?: SignIn): Promise<Viewer> {
-    const said = await identityProvider.verify(token, { justIssued: signIn !== undefined });
-    const person = identityProvider.toPerson(said, signIn?.claims ?? null);
+    const tokenIdentity = await identityProvider.verify(token, { justIssued: signIn !== undefined });
+    const person = identityProvider.toPerson(tokenIdentity, signIn?.claims ?? null);
     const known = await findUser(db, person, token);
     if (known?.has_logged_out) throw new ApiError('unauthenticated');
-    if (!signIn && !known?.session_id) await requireOwnSubject(said);
+    if (!signIn && !known?.session_id) await requireOwnSubject(tokenIdentity);
     // A person who has just signed in did so after the deletion, even if the provider's clock is slow.
-    if (!known && !signIn && (await isDeletedIdentity(db, said))) throw new ApiError('user_deleted');
-    if (known?.sessions_ended_at && known.sessions_ended_at > said.issuedAt) throw new ApiError('unauthenticated');
-    const accessSubject = signIn?.claims ? said.subject : null;
+    if (!known && !signIn && (await isDeletedIdentity(db, tokenIdentity))) throw new ApiError('user_deleted');
+    if (known?.sessions_ended_at && known.sessions_ended_at > tokenIdentity.issuedAt)
+      throw new ApiError('unauthenticated');
+    const accessSubject = signIn?.claims ? tokenIdentity.subject : null;
     const user = known ?? (await adoptOrCreate(person, { token, accessSubject }));
     if (user.disabled_at) throw new ApiError('user_disabled');
     if (accessSubject !== null && accessSubject !== user.access_subject)

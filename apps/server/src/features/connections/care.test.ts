@@ -14,7 +14,7 @@ import { createInstagramGraph } from '../../clients/instagram-graph/instagram-gr
 import { createLocalEventBus } from '../../platform/events/event-bus.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createVault } from '../../platform/secrets.ts';
-import { careForConnections, type CheckDeps } from './check-connections.ts';
+import { checkConnections, type CheckDeps } from './check-connections.ts';
 import { createConnectionAccess, startConnectionChecks } from './index.ts';
 
 const day = 86_400_000;
@@ -118,7 +118,7 @@ describe('login rejected by Meta', () => {
     await post('meta/expire', { email: maya, subcode: 460 });
     offset += day;
 
-    await careForConnections(deps);
+    await checkConnections(deps);
 
     expect((await getConnection(maya)).problem?.cause).toBe('password_changed');
     expect(reported).toMatchObject([{ to: 'user', userId, event: { connection: { tokenValid: false } } }]);
@@ -152,7 +152,7 @@ describe('login rejected by Meta', () => {
     const before = await app.db.selectFrom('meta_connection').select('connected_at').executeTakeFirstOrThrow();
     offset += 3_700_000;
 
-    await careForConnections(deps);
+    await checkConnections(deps);
 
     expect(await getConnection(maya)).toMatchObject({ tokenValid: true, problem: null });
     expect(reported).toMatchObject([
@@ -196,7 +196,7 @@ describe('token renewal', () => {
     const before = await storedToken(userId);
     offset += 31 * day;
 
-    await careForConnections(deps);
+    await checkConnections(deps);
 
     const connection = await getConnection(maya);
     const lives = Date.parse(connection.expiresAt ?? '') - clock().getTime();
@@ -211,7 +211,7 @@ describe('token renewal', () => {
     await connected('theo@sandbox.test');
     offset += 31 * day;
 
-    await Promise.all([1, 2, 3, 4].map(() => careForConnections(deps)));
+    await Promise.all([1, 2, 3, 4].map(() => checkConnections(deps)));
 
     expect(await calls('fb_exchange_token')).toBe(2);
   });
@@ -220,12 +220,12 @@ describe('token renewal', () => {
     const { userId } = await connected();
     await app.control('ledger', { method: 'DELETE' });
     const before = await storedToken(userId);
-    await careForConnections(deps);
+    await checkConnections(deps);
     expect(await calls('debug_token')).toBe(0);
     offset += day;
 
-    await careForConnections(deps);
-    await careForConnections(deps);
+    await checkConnections(deps);
+    await checkConnections(deps);
 
     expect(await calls('debug_token')).toBe(1);
     expect(await calls('fb_exchange_token')).toBe(0);
@@ -237,14 +237,14 @@ describe('token renewal', () => {
     const before = await getConnection(maya);
     offset += 31 * day;
     await faults([{ match: { path: 'oauth/access_token' }, fault: 'html-502' }]);
-    await careForConnections(deps);
+    await checkConnections(deps);
     expect(await getConnection(maya)).toMatchObject({ tokenValid: true, expiresAt: before.expiresAt });
     await faults([]);
-    await careForConnections(deps);
+    await checkConnections(deps);
     expect((await getConnection(maya)).expiresAt).toBe(before.expiresAt);
     offset += 3_700_000;
 
-    await careForConnections(deps);
+    await checkConnections(deps);
 
     expect((await getConnection(maya)).expiresAt).not.toBe(before.expiresAt);
   });
@@ -370,12 +370,12 @@ describe('linked accounts', () => {
     ]);
     offset += day;
 
-    await careForConnections(deps);
+    await checkConnections(deps);
     const lostAt = await findLoss();
-    await careForConnections(deps);
+    await checkConnections(deps);
     await faults([]);
     offset += day + 3 * 3_600_000;
-    await careForConnections(deps);
+    await checkConnections(deps);
 
     expect(lostAt).toBeInstanceOf(Date);
     expect(await findLoss()).toBeNull();

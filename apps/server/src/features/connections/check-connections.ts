@@ -30,7 +30,7 @@ export interface CheckDeps {
 }
 
 /** Checks all due logins with Meta sequentially and renews tokens before they expire. */
-export async function careForConnections(deps: CheckDeps, isStopping = () => false): Promise<void> {
+export async function checkConnections(deps: CheckDeps, isStopping = () => false): Promise<void> {
   while (!isStopping()) {
     const connection = await claimDueConnection(deps.db, deps.clock());
     if (!connection) return;

@@ -1,5 +1,5 @@
 import { startPoller } from '../../platform/poller.ts';
-import { careForConnections, type CheckDeps } from './check-connections.ts';
+import { checkConnections, type CheckDeps } from './check-connections.ts';
 
 const pollIntervalSeconds = 180;
 
@@ -8,7 +8,7 @@ export function startConnectionChecks(
   deps: CheckDeps,
   { everySeconds = pollIntervalSeconds }: { everySeconds?: number } = {},
 ): () => Promise<void> {
-  return startPoller((signal) => careForConnections(deps, () => signal.aborted), {
+  return startPoller((signal) => checkConnections(deps, () => signal.aborted), {
     intervalMillis: everySeconds * 1000,
     log: deps.log,
     failureMessage: 'Checking business logins failed',

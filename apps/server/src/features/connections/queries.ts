@@ -135,7 +135,7 @@ export function claimDueConnection(db: Database, now: Date): Promise<ConnectionR
       .where(({ or, and, eb }) =>
         or([
           eb('checked_at', 'is', null),
-          eb(sql<Date>`checked_at - ${spread}`, '<', ago(checkSeconds)),
+          eb(sql<Date>`checked_at - ${jitter}`, '<', ago(checkSeconds)),
           and([
             eb('broken_reason', 'in', ['checkpoint', 'unconfirmed_user', 'role_lost']),
             eb('checked_at', '<', ago(3600)),
@@ -153,7 +153,7 @@ export function claimDueConnection(db: Database, now: Date): Promise<ConnectionR
     if (row)
       await transaction
         .updateTable('meta_connection')
-        .set({ checked_at: sql`${ago(checkSeconds - 3600)}::timestamptz + ${spread}` })
+        .set({ checked_at: sql`${ago(checkSeconds - 3600)}::timestamptz + ${jitter}` })
         .where('user_id', '=', row.user_id)
         .execute();
     return row;
@@ -166,7 +166,7 @@ export async function markChecked(db: Database, userId: string, at: Date): Promi
 
 const checkSeconds = 86_400;
 /** Stable jitter per user, so that logins checked together drift apart. */
-const spread = sql`make_interval(secs => (hashtext(user_id::text) & 2147483647) % 7200)`;
+const jitter = sql`make_interval(secs => (hashtext(user_id::text) & 2147483647) % 7200)`;
 
 /** Replaces a login's token; returns false if it has another token by now or was deleted. */
 export async function saveRenewedToken(

@@ -28,7 +28,7 @@ interface Message extends McpServerDeps {
   request: FastifyRequest;
   signal: AbortSignal;
   /** Token for the tools' API calls. */
-  pass: string;
+  token: string;
 }
 
 /** Passed on to the SDK, which checks them. */
@@ -37,11 +37,11 @@ const protocolHeaders = ['content-type', 'mcp-protocol-version'];
 /** Answers one message. Throws `insufficient_scope` if a token lacks what a tool needs: clients then ask for more. */
 export async function answerMessage(
   message: unknown,
-  { clock, dayZone, appUrl, version, request, signal, pass }: Message,
+  { clock, dayZone, appUrl, version, request, signal, token }: Message,
 ): Promise<Response> {
   let refusal: ApiError | null = null;
   const server = createServer(version, {
-    call: createInjectedCall(request, { prefix: apiPrefix, signal, token: pass }),
+    call: createInjectedCall(request, { prefix: apiPrefix, signal, token }),
     today: dayIn(dayZone, clock()),
     dayZone,
     answer: (work) =>

@@ -1,12 +1,12 @@
 import { callMcp, endMcpSession, openMcpStream } from '@tidemark/contract';
 import { ApiError } from '../../platform/api-error.ts';
-import type { Passes } from '../../platform/http/passes.ts';
+import type { Delegations } from '../../platform/http/delegations.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import type { McpServerDeps } from './answer-message.ts';
 import { createChallenge, type McpOAuth } from './oauth.ts';
 
 export interface McpDeps extends McpServerDeps {
-  passes: Passes;
+  delegations: Delegations;
   /** Null if only API keys open the server. */
   oauth: McpOAuth | null;
 }
@@ -15,7 +15,7 @@ export interface McpDeps extends McpServerDeps {
  * Serves MCP: its tools call the same API as everyone else, as the caller, so that scopes, limits and access to
  * accounts are checked in one place. Every request is complete in itself.
  */
-export function mcpRoutes({ passes, oauth, ...deps }: McpDeps): Route[] {
+export function mcpRoutes({ delegations, oauth, ...deps }: McpDeps): Route[] {
   const { origin } = new URL(deps.appUrl);
   const mcp = route(callMcp, async ({ viewer, body, reply, signal }) => {
     const { request } = reply;
@@ -23,7 +23,9 @@ export function mcpRoutes({ passes, oauth, ...deps }: McpDeps): Route[] {
     if (![undefined, origin].includes(request.headers.origin)) throw new ApiError('cross_site_request');
     // Loaded with the first message: most installations have no assistant.
     const { answerMessage } = await import('./answer-message.ts');
-    const response = await passes.lend(viewer, (pass) => answerMessage(body, { ...deps, request, signal, pass }));
+    const response = await delegations.issue(viewer, (token) =>
+      answerMessage(body, { ...deps, request, signal, token }),
+    );
     // An empty body, as for a notification, has no type.
     const type = response.headers.get('content-type');
     if (type) reply.type(type);

@@ -34,21 +34,21 @@ export interface AddPeerDeps extends FetchDeps {
   lockUser(transaction: Transaction, userId: string): Promise<void>;
 }
 
-interface Wish {
+interface AddPeerInput {
   userId: string;
   accountId: AccountId;
-  given: string;
+  input: string;
   requestId: string;
 }
 
 /** Adds a peer after one request to Instagram, which is only made if everything else allows it. */
-export async function addPeerOf(deps: AddPeerDeps, { userId, accountId, given, requestId }: Wish) {
+export async function addUserPeer(deps: AddPeerDeps, { userId, accountId, input, requestId }: AddPeerInput) {
   const { db, clock, dayZone, lockUser } = deps;
-  const username = toUsername(given);
+  const username = toUsername(input);
   if (username === null) throw toUsernameError('peer_username_invalid');
   const account = await findAccount(db, accountId);
   if (account?.username.toLowerCase() === username) throw toUsernameError('peer_is_own');
-  await requireRoom(db, userId);
+  await assertPeerLimit(db, userId);
   if (await hasPeer(db, { userId, accountId, username })) throw toUsernameError('peer_exists');
 
   const profile = await discover(deps, { userId, accountId, username, requestId });
@@ -59,7 +59,7 @@ export async function addPeerOf(deps: AddPeerDeps, { userId, accountId, given, r
   const today = dayIn(dayZone, now);
   await db.transaction().execute(async (transaction) => {
     await lockUser(transaction, userId);
-    await requireRoom(transaction, userId);
+    await assertPeerLimit(transaction, userId);
     if (await hasPeer(transaction, { userId, accountId, username: profile.username, instagramId: profile.id }))
       throw toUsernameError('peer_exists');
     const nextFetchAt = toFetchTime(peerId, startOfDay(dayZone, addDays(today, 1)));
@@ -70,7 +70,7 @@ export async function addPeerOf(deps: AddPeerDeps, { userId, accountId, given, r
   return { peerId, username: profile.username };
 }
 
-async function requireRoom(db: Database, userId: string): Promise<void> {
+async function assertPeerLimit(db: Database, userId: string): Promise<void> {
   const { limit, isActive } = await findPeerLimit(db, userId);
   if (!isActive && limit === 0) throw new ApiError('subscription_inactive');
   if ((await countPeers(db, userId)) >= limit) throw new ApiError('peer_limit_reached', { limit });
@@ -78,7 +78,12 @@ async function requireRoom(db: Database, userId: string): Promise<void> {
 
 async function discover(
   { connections, rateLimiter, publicProfiles }: AddPeerDeps,
-  { userId, accountId, username, requestId }: Pick<Wish, 'userId' | 'accountId' | 'requestId'> & { username: string },
+  {
+    userId,
+    accountId,
+    username,
+    requestId,
+  }: Pick<AddPeerInput, 'userId' | 'accountId' | 'requestId'> & { username: string },
 ): Promise<PublicProfile> {
   const login = await connections.findToken(accountId, userId);
   if (!login) throw new ApiError('peer_login_needed', { field: 'accountId' });

@@ -81,7 +81,7 @@ export async function insertPeer(transaction: Transaction, peer: NewPeer): Promi
     .execute();
 }
 
-export async function removePeerOf(db: Database, userId: string, peerId: string): Promise<boolean> {
+export async function removeUserPeer(db: Database, userId: string, peerId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('peer')
     .where('user_id', '=', userId)

@@ -3,9 +3,9 @@ import { ApiError } from '../../platform/api-error.ts';
 import { dayIn } from '../../platform/clock.ts';
 import { route } from '../../platform/http/route.ts';
 import { requireAccounts } from '../accounts/index.ts';
-import { addPeerOf, type AddPeerDeps } from './add-peer.ts';
+import { addUserPeer, type AddPeerDeps } from './add-peer.ts';
 import { loadPeerComparison } from './load-comparison.ts';
-import { removePeerOf } from './queries.ts';
+import { removeUserPeer } from './queries.ts';
 
 export interface PeerRouteDeps extends AddPeerDeps {
   onChanged(change: { userId: string; action: string; requestId: string }): Promise<void>;
@@ -23,13 +23,13 @@ export function peerRoutes(deps: PeerRouteDeps) {
     route(addPeer, async ({ viewer, body: { accountId, username }, requestId }) => {
       await requireAccounts(db, viewer, [accountId]);
       const { userId } = viewer;
-      const added = await addPeerOf(deps, { userId, accountId, given: username, requestId });
+      const added = await addUserPeer(deps, { userId, accountId, input: username, requestId });
       await onChanged({ userId, action: 'peer.added', requestId });
       return added;
     }),
 
     route(removePeer, async ({ viewer: { userId }, params: { id }, requestId }) => {
-      if (!(await removePeerOf(db, userId, id))) throw new ApiError('peer_not_listed');
+      if (!(await removeUserPeer(db, userId, id))) throw new ApiError('peer_not_listed');
       await onChanged({ userId, action: 'peer.removed', requestId });
       return { success: true as const };
     }),

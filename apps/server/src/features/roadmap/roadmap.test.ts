@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { createGithub } from '../../clients/github/github.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { fileDue } from './publishing/jobs.ts';
+import { publishDue } from './publishing/jobs.ts';
 
 let app: TestApp;
 let moved = 0;
@@ -40,7 +40,7 @@ function fileAll(where = app) {
     access: { kind: 'token', token: GITHUB_TOKEN },
     clock,
   });
-  return fileDue({ db: where.db, github, clock, log: createLog({ level: 'silent' }) });
+  return publishDue({ db: where.db, github, clock, log: createLog({ level: 'silent' }) });
 }
 
 const maya = () => app.withPlan('maya@sandbox.test', 'pro');

@@ -25,7 +25,7 @@ const maxRememberedIds = 1_000;
  * when they refetch.
  */
 export function createRedisEventBus<Event>(
-  { url, channel, otherWay }: { url: string; channel: string; otherWay: EventBus<Sent<Event>> },
+  { url, channel, fallback }: { url: string; channel: string; fallback: EventBus<Sent<Event>> },
   onEveryProblem: (error: unknown) => void,
 ): RedisEventBus<Event> {
   const report = onceAMinute(onEveryProblem);
@@ -59,7 +59,7 @@ export function createRedisEventBus<Event>(
   }
   receiver.on('message', (_channel, text) => deliver(parseSent<Event>(text)));
   receiver.subscribe(channel).catch(onProblem);
-  otherWay.subscribe(deliver);
+  fallback.subscribe(deliver);
   // A connection that only listens would never notice that Redis is gone.
   const heartbeat = setInterval(() => {
     for (const client of [sender, receiver]) if (client.status === 'ready') client.ping().catch(onProblem);
@@ -72,7 +72,7 @@ export function createRedisEventBus<Event>(
       const sent = { id: randomUUID(), event };
       await sender.publish(channel, JSON.stringify(sent)).catch(onProblem);
       if (performance.now() >= troubledUntil) return;
-      await otherWay.publish(sent).catch(report);
+      await fallback.publish(sent).catch(report);
       // Local listeners do not depend on Redis.
       deliver(sent);
     },
@@ -81,7 +81,7 @@ export function createRedisEventBus<Event>(
       clearInterval(heartbeat);
       sender.disconnect();
       receiver.disconnect();
-      await otherWay.close();
+      await fallback.close();
       await local.close();
     },
   };

@@ -2,7 +2,7 @@ import { runBatch } from '@tidemark/contract';
 import { type Admissions, demandingMillis } from './admission.ts';
 import { hijackReply } from './hijack-reply.ts';
 import { createInjection } from './inject-request.ts';
-import type { Passes } from './passes.ts';
+import type { Delegations } from './delegations.ts';
 import type { PendingResponses } from './pending-responses.ts';
 import { route } from './route.ts';
 
@@ -12,7 +12,7 @@ const maxConcurrent = 4;
 interface BatchDeps {
   prefix: string;
   pending: PendingResponses;
-  passes: Passes;
+  delegations: Delegations;
   admission: Admissions;
 }
 
@@ -25,7 +25,7 @@ const toText = (call: number, status: number, body: string) =>
  * as soon as it is there. Admits the batch as a whole: a screen is worth nothing without its last card. Authenticates
  * the caller once, and checks their access to the same accounts once: a first screen has two dozen calls.
  */
-export function batchRoute({ prefix, pending, passes, admission }: BatchDeps) {
+export function batchRoute({ prefix, pending, delegations, admission }: BatchDeps) {
   return route(runBatch, ({ viewer, body: { calls }, reply, signal }) => {
     const caller = `user:${viewer.userId}` as const;
     pending.assertRoom(caller);
@@ -51,7 +51,7 @@ export function batchRoute({ prefix, pending, passes, admission }: BatchDeps) {
           if (answer) response.write(toText(index, answer.statusCode, answer.payload));
         }
       }
-      await passes.lend({ ...viewer, batch: calls }, (token) => {
+      await delegations.issue({ ...viewer, batch: calls }, (token) => {
         const inject = createInjection(reply.request, { signal, token });
         return Promise.all(Array.from({ length: maxConcurrent }, (_, line) => runWaiting(inject, line)));
       });

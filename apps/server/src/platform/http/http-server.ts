@@ -15,7 +15,7 @@ import { endHalfSentBodies } from './half-sent-bodies.ts';
 import { sendError } from './send-error.ts';
 import { isKnownHost } from './known-host.ts';
 import type { Limits } from './limits.ts';
-import type { Passes } from './passes.ts';
+import type { Delegations } from './delegations.ts';
 import type { PendingResponses } from './pending-responses.ts';
 import type { Challenge, Route, Viewer } from './route.ts';
 import { endUnusedOnClose } from './close-idle-connections.ts';
@@ -31,7 +31,7 @@ export interface HttpServerOptions {
   log: FastifyBaseLogger;
   /** Resolves a bearer token or an API key; throws when it is invalid for this access. */
   authenticate(token: string, access: Access): Promise<Viewer>;
-  passes: Passes;
+  delegations: Delegations;
   trustProxy: string[];
   limits: Limits;
   /** Configured `limits`, for the OpenAPI document. */
@@ -65,7 +65,7 @@ export async function createHttpServer({
   routes,
   log,
   authenticate,
-  passes,
+  delegations,
   trustProxy,
   limits,
   rateLimits,
@@ -189,7 +189,7 @@ export async function createHttpServer({
   server.addHook('onClose', () => limits.close());
   server.decorateRequest('viewer', null);
   const options: RouteOptions = { authenticate, limits, rateLimits, admission, pending, clock };
-  for (const route of [...routes, batchRoute({ prefix: apiPrefix, pending, passes, admission })]) {
+  for (const route of [...routes, batchRoute({ prefix: apiPrefix, pending, delegations, admission })]) {
     await addRoute(server, route, options);
   }
   server.route({

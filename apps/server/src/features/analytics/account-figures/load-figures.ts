@@ -7,13 +7,13 @@ import {
   type FigureColumn,
   listExactPeople,
   listPeopleWindows,
-  type StoredFigures,
+  type StoredMetrics,
   type SumRequest,
   sumStoredPeriods,
 } from './queries.ts';
 import { createSharedStatements } from './shared-statements.ts';
 
-const shareSums = createSharedStatements<FigureColumn, StoredFigures[]>([...dayColumns, 'followers']);
+const shareSums = createSharedStatements<FigureColumn, StoredMetrics[]>([...dayColumns, 'followers']);
 const sharePeople = createSharedStatements<never, Awaited<ReturnType<typeof listExactPeople>>>([]);
 const shareDayParts = createSharedStatements<PeopleColumn, Awaited<ReturnType<typeof loadDayParts>>>(peopleColumns);
 const shareWindows = createSharedStatements<PeopleColumn, Awaited<ReturnType<typeof listPeopleWindows>>>(peopleColumns);
@@ -99,7 +99,7 @@ async function sumStored(
   scope: AccountScope,
   columns: readonly FigureColumn[],
   request: SumRequest,
-): Promise<StoredFigures[]> {
+): Promise<StoredMetrics[]> {
   const { period, today, step } = request;
   const rows = await shareSums(scope, `${toKey(period)} ${today} ${step}`, columns, (all) =>
     sumStoredPeriods(db, scope, all, request),
@@ -110,7 +110,7 @@ async function sumStored(
 }
 
 function withWindows(
-  { account_id, parts }: StoredFigures,
+  { account_id, parts }: StoredMetrics,
   windows: ReadonlyMap<string, PeopleParts['windows']>,
 ): PeopleParts | undefined {
   return parts && { ...parts, windows: windows.get(account_id) ?? null };

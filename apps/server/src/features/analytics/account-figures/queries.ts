@@ -9,7 +9,7 @@ import { countPeriodDays, type Period } from '../formulas/period.ts';
 
 export type FigureColumn = DayColumn | 'followers';
 /** Stored data without Instagram's own count, which is fetched separately. */
-export type StoredFigures = Omit<StoredPeriod, 'window'> & { parts?: PeopleParts };
+export type StoredMetrics = Omit<StoredPeriod, 'window'> & { parts?: PeopleParts };
 
 export interface SumRequest {
   period: Period;
@@ -28,14 +28,14 @@ export async function sumStoredPeriods(
   scope: Pick<AccountScope, 'accountIds'>,
   requested: readonly FigureColumn[],
   { period: { from, to }, today, step }: SumRequest,
-): Promise<StoredFigures[]> {
+): Promise<StoredMetrics[]> {
   const columns = requested.filter((column) => column !== 'followers');
   const people = step === null ? [] : columns.filter(isPeopleColumn);
   const hasFollowers = requested.includes('followers');
   const inPeriod = sql`account_id = any(${sql.val(scope.accountIds)}::text[]) and day >= ${from} and day <= ${to}`;
   const unit = step === null ? sql`0` : sql`(${to}::date - day) / ${sql.lit(step)}`;
   const lists = (prefix: string) => toJsonObject(people, (name) => sql`json_agg(${sql.ref(prefix + name)})`);
-  const { rows } = await sql<StoredFigures & Pick<PeopleParts, 'units'> & { outdated_units: PeopleParts['outdated'] }>`
+  const { rows } = await sql<StoredMetrics & Pick<PeopleParts, 'units'> & { outdated_units: PeopleParts['outdated'] }>`
     select sums.*, coalesce(outdated.days, 0) as outdated, outdated.places as outdated_units,
       ${hasFollowers ? sql`latest.followers, latest.complete` : sql`null::int as followers, null::boolean`} as followers_closed
     from (
@@ -75,7 +75,7 @@ export async function sumStoredPeriods(
   return scope.accountIds.map((accountId) => byAccount.get(accountId) ?? { ...emptyPeriod, account_id: accountId });
 }
 
-const emptyPeriod: Omit<StoredFigures, 'account_id'> = {
+const emptyPeriod: Omit<StoredMetrics, 'account_id'> = {
   stored: 0,
   stored_from_today: 0,
   closed: 0,

@@ -21,7 +21,7 @@ export interface DeletionDeps {
   /** Deletes data about a user’s accounts that is stored outside those accounts. */
   deleteCopies(userId: string): Promise<void>;
   /** Called for each user after a request to Meta deleted their login. */
-  onForgotten(userId: string): Promise<void>;
+  onDeleted(userId: string): Promise<void>;
 }
 
 /** Continues unfinished requests; returns how many are now complete. */
@@ -43,7 +43,7 @@ export async function workOff(deps: DeletionDeps, { code, meta_user_id: metaUser
     await announceReferences(deps, userId);
     await deps.deleteCopies(userId);
     await removeConnection(deps, userId);
-    await deps.onForgotten(userId);
+    await deps.onDeleted(userId);
   }
   const recorded = await findDeletion(db, code);
   const isDone = recorded !== undefined && (await countGoing(db, recorded.account_ids)) === 0;

@@ -20,12 +20,12 @@ interface Context {
 /** Draws a table with a row for each account and a column for each metric. */
 export function drawAccounts(sheet: Sheet, parent: Element, { accounts }: Section, context: Context): void {
   const table = sheet.group(parent, 'Table');
-  sheet.room(headHeight + rowHeight);
+  sheet.ensureSpace(headHeight + rowHeight);
   drawHead(sheet, table);
   const found = new Map(accounts.map((account) => [account.accountId, account]));
   context.content.accounts.forEach((account, index) => {
     const before = sheet.y;
-    sheet.room(rowHeight);
+    sheet.ensureSpace(rowHeight);
     if (sheet.y < before) drawHead(sheet, table);
     const row = sheet.group(table, 'TR');
     sheet.tag(row, 'TH', () => {

@@ -20,7 +20,7 @@ export function drawActivity(sheet: Sheet, parent: Element, section: Section, ti
   const draw = () => (sheet.y += sheet.text(note, { x: left, y: sheet.y, width, size: 8.5, color: 'ink2' }) + 8);
   sheet.tag(parent, 'P', draw);
   if (!hasPosts) return;
-  sheet.room(weekHeight + 16);
+  sheet.ensureSpace(weekHeight + 16);
   const half = (width - gap) / 2;
   const top = sheet.y;
   (['posts', 'interactions'] as const).forEach((kind, place) => {
@@ -40,7 +40,7 @@ function drawNames(sheet: Sheet, parent: Element, section: Section): void {
   const kinds = (['hashtags', 'mentions', 'collabs'] as const).filter((kind) => section[kind].length > 0);
   if (kinds.length === 0) return;
   const rows = Math.max(...kinds.map((kind) => section[kind].length));
-  sheet.room(17 + rows * rowHeight);
+  sheet.ensureSpace(17 + rows * rowHeight);
   const width = (sheet.width - 2 * gap) / 3;
   const top = sheet.y;
   kinds.forEach((kind, place) => {

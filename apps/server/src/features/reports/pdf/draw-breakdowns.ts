@@ -32,7 +32,7 @@ const numbersWidth = 58;
 
 /** Draws each metric by audience or action type, and by media type. */
 export function drawBreakdowns(sheet: Sheet, parent: Element, { metrics }: Section, letters: Letters): void {
-  sheet.room(height);
+  sheet.ensureSpace(height);
   const width = (sheet.width - (metrics.length - 1) * gap) / Math.max(1, metrics.length);
   metrics.forEach(({ metric, breakdown }, index) => {
     const x = sheet.left + index * (width + gap);

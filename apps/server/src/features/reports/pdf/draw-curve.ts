@@ -23,7 +23,7 @@ const height = plotHeight * scale + 8;
 /** Draws a total by age inside the usual band, as on the screen. */
 export function drawCurve(sheet: Sheet, parent: Element, curve: Curve): void {
   const { points, band, name, bandName } = curve;
-  sheet.room(height);
+  sheet.ensureSpace(height);
   sheet.decorate(() => drawFrame(sheet, { x: sheet.left, y: sheet.y, width: sheet.width, height }));
   sheet.tag(parent, 'Figure', () => drawPlot(sheet, curve), {
     alt: `${name} by age: ${points.map(toPointText).join(', ')}`,

@@ -20,7 +20,7 @@ export function drawDays(
     const lines = toReportLines(days, accounts);
     const { title, word } = metricLabels[metric];
     const height = lines.length === 0 ? 52 : titleHeight + linesHeight(lines);
-    sheet.room(height);
+    sheet.ensureSpace(height);
     sheet.decorate(() => drawFrame(sheet, { x: sheet.left, y: sheet.y, width: sheet.width, height }));
     const x = sheet.left + inset;
     const width = sheet.width - 2 * inset;

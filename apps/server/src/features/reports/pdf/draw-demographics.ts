@@ -42,7 +42,7 @@ export function drawDemographics(
     );
     return;
   }
-  sheet.room(columnsHeight + 60);
+  sheet.ensureSpace(columnsHeight + 60);
   const marks = letters(approx);
   const note = `Shares of the followers Instagram reports on${asOf ? ` as of ${dayLabel(asOf)}` : ''}${marks && ` (${marks})`}`;
   sheet.tag(
@@ -62,7 +62,7 @@ export function drawDemographics(
   );
   sheet.y = start + columnsHeight + 44;
   const [countries, cities] = [takeTop(countryShares(demographics)), cityShares(demographics)];
-  sheet.room(20 + rowHeight * Math.max(countries.length, cities.length));
+  sheet.ensureSpace(20 + rowHeight * Math.max(countries.length, cities.length));
   const top = sheet.y;
   drawShares(sheet, parent, 'Countries', toRows(countries), { x: left, width: half });
   const bottom = sheet.y;

@@ -43,7 +43,7 @@ export function drawReportHead(
     if (x > left && x + used + 22 > left + whole) {
       x = left;
       sheet.y += 22;
-      sheet.room(22);
+      sheet.ensureSpace(22);
     }
     sheet.tag(list, 'LI', () => {
       drawPicture(sheet, pictures, picture, { x, y: sheet.y - 3, size: 17, isRound: true, name });
@@ -77,7 +77,7 @@ export function drawSectionHead(
   const size = 9.5;
   const options = { width: width - 14, size, leading: 1.45 };
   // The name stays with the first values, unless the comment between them fills a page.
-  sheet.room(Math.min(700, firstHeights[kind] + 32 + sheet.height(comment, options)));
+  sheet.ensureSpace(Math.min(700, firstHeights[kind] + 32 + sheet.height(comment, options)));
   sheet.tag(
     parent,
     'H2',
@@ -86,7 +86,7 @@ export function drawSectionHead(
   );
   for (const paragraph of comment.split(/\r\n?|\n/)) {
     const height = sheet.height(paragraph, options);
-    sheet.room(height);
+    sheet.ensureSpace(height);
     if (height === 0) sheet.y += size * 0.7;
     else {
       sheet.decorate(() =>
@@ -114,7 +114,7 @@ export function drawReportFoot(
     `Figures of ${new Date(createdAt).toUTCString().slice(5, 22)} UTC. Posts are counted and dated in ${timeZone.replaceAll('_', ' ')}.`,
     ...(sheet.hasOmissions ? [`${omission} stands for characters that this document cannot show.`] : []),
   ];
-  sheet.room((reasons.length > 0 ? 30 : 10) + 13 * (reasons.length + notes.length));
+  sheet.ensureSpace((reasons.length > 0 ? 30 : 10) + 13 * (reasons.length + notes.length));
   drawRule(sheet);
   sheet.y += 10;
   if (reasons.length > 0) {

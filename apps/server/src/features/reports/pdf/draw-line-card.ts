@@ -8,7 +8,7 @@ type LineCard = Extract<DocumentCard, { kind: 'indexed-lines' }>;
 /** Draws lines that begin at 100, as on the screen. */
 export function drawLineCard(sheet: Sheet, parent: Element, { lines, name }: LineCard): void {
   const height = linesHeight(lines) + 8;
-  sheet.room(height);
+  sheet.ensureSpace(height);
   sheet.decorate(() => drawFrame(sheet, { x: sheet.left, y: sheet.y, width: sheet.width, height }));
   const alt = `${name}. ${lines.map(toLineText).join('. ')}`;
   drawLines(sheet, parent, lines, { top: sheet.y + 8, alt, format: indexText });

@@ -25,7 +25,7 @@ export function drawMetrics(sheet: Sheet, parent: Element, { cards, published }:
   const width = (sheet.width - (columns - 1) * gap) / columns;
   const all: { metric: OverviewMetric; card: MetricCard }[] = [...cards, { metric: 'post-activity', card: published }];
   for (let first = 0; first < all.length; first += columns) {
-    sheet.room(height);
+    sheet.ensureSpace(height);
     all.slice(first, first + columns).forEach(({ metric, card }, place) => {
       const x = sheet.left + place * (width + gap);
       sheet.decorate(() => drawFrame(sheet, { x, y: sheet.y, width, height }));

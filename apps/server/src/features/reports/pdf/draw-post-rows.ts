@@ -32,7 +32,7 @@ export function drawPostRows(
 ): void {
   const list = sheet.group(parent, 'L');
   for (const row of rows) {
-    sheet.room(rowHeight);
+    sheet.ensureSpace(rowHeight);
     sheet.tag(list, 'LI', () => drawRow(sheet, row, context));
     sheet.y += rowHeight;
     drawRule(sheet, sheet.y - 2);

@@ -9,7 +9,7 @@ const formats = { POST: 'Post', REEL: 'Reel', CAROUSEL: 'Carousel', STORY: 'Stor
 /** Draws the posts with their pictures and lifetime totals. */
 export function drawPosts(sheet: Sheet, parent: Element, { posts }: Section, context: PostRowsContext): void {
   const { left, width } = sheet;
-  sheet.room(rowHeight + 16);
+  sheet.ensureSpace(rowHeight + 16);
   const note =
     posts.length === 0 ? 'Nothing was published in this range.' : 'Totals since publishing, at the last sync';
   sheet.tag(

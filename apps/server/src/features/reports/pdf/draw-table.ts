@@ -25,7 +25,7 @@ export function drawTable(sheet: Sheet, parent: Element, { columns, rows }: Tabl
   for (const row of rows) {
     const height = Math.max(...row.map((cell, index) => toHeight(sheet, cell, places[index]))) + 8;
     const before = sheet.y;
-    sheet.room(height);
+    sheet.ensureSpace(height);
     if (sheet.y < before) drawHead(sheet, table, { columns, places });
     const element = sheet.group(table, 'TR');
     row.forEach((cell, index) => {

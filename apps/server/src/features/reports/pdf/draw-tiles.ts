@@ -12,7 +12,7 @@ const signs = { up: '+', down: '−', flat: '' };
 /** Draws values with their changes, beside each other. */
 export function drawTiles(sheet: Sheet, parent: Element, tiles: readonly DocumentTile[], letters: Letters): void {
   const width = (sheet.width - (columns - 1) * gap) / columns;
-  sheet.room(height);
+  sheet.ensureSpace(height);
   tiles.forEach(({ label, text, range = null, approx, delta }, place) => {
     const x = sheet.left + place * (width + gap);
     sheet.decorate(() => drawFrame(sheet, { x, y: sheet.y, width, height }));

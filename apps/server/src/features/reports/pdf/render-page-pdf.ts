@@ -72,7 +72,7 @@ function drawCardHead(
   { card: { title, sub, empty, kind }, letters }: CardOptions,
 ): void {
   const { left: x, width } = sheet;
-  sheet.room(42 + (empty ? 20 : firstHeights[kind]));
+  sheet.ensureSpace(42 + (empty ? 20 : firstHeights[kind]));
   sheet.tag(
     parent,
     'H2',

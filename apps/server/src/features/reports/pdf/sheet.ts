@@ -116,7 +116,7 @@ export function createSheet(doc: Document, fonts: Fonts) {
       return hasOmissions;
     },
     /** Starts a new page unless this much space is left. */
-    room(height: number) {
+    ensureSpace(height: number) {
       if (sheet.y + height <= bottom || sheet.y === margin.top) return;
       doc.addPage();
       sheet.y = margin.top;

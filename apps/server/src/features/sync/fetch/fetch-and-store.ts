@@ -4,7 +4,7 @@ import type { DayFigures } from '../../../clients/instagram-graph/day-figures.ts
 import type { InstagramProfile } from '../../../clients/instagram-graph/instagram-profile.ts';
 import { updateProfile } from '../../accounts/index.ts';
 import type { FetchContext, Fetched } from './fetch-context.ts';
-import { collaborationsRefused, fetchMediaPage, fetchOwnFigures } from './fetch-media.ts';
+import { collaborationsRefused, fetchMediaPage, fetchTypeMetrics } from './fetch-media.ts';
 import { followersBefore, deriveFollowers } from '../store/followers.ts';
 import { findFollowerDay, findOldestPostDay, listStoredWindows } from './queries.ts';
 import { listLiveStories, type LiveStoryRow } from '../schedule/queries.ts';
@@ -25,7 +25,7 @@ export async function fetchStep(context: FetchContext, step: Step): Promise<Fetc
     case 'media_history':
       return fetchMediaPage(context, step);
     case 'type_metrics':
-      return fetchOwnFigures(context);
+      return fetchTypeMetrics(context);
     case 'stories':
       return fetchStories(context);
     case 'insights':

@@ -101,7 +101,7 @@ function readOwn({ instagram, caller, refused }: FetchContext, media: FetchedMed
 }
 
 /** Fetches type-specific metrics for the most overdue posts. */
-export async function fetchOwnFigures(context: FetchContext): Promise<Fetched> {
+export async function fetchTypeMetrics(context: FetchContext): Promise<Fetched> {
   const { db, instagram, caller, accountId, clock, refused, isSlow } = context;
   const observedAt = clock();
   const rows = isSlow ? [] : await listTypeSpecificFetches(db, accountId);
@@ -145,12 +145,12 @@ async function requirePermission({ connections, userId }: FetchContext, media: F
 
 async function findDue(db: Database, accountId: string, media: FetchedMedia[], now: Date): Promise<FetchedMedia[]> {
   if (media.length === 0) return [];
-  const readings = await listTypeSpecificFetches(
+  const fetches = await listTypeSpecificFetches(
     db,
     accountId,
     media.map(({ id }) => id),
   );
-  const readAt = new Map(readings.map((row) => [row.media_id, row.insights_fetched_at]));
+  const readAt = new Map(fetches.map((row) => [row.media_id, row.insights_fetched_at]));
   return media.filter(
     ({ id, publishedAt }) => getOverdueRatio({ publishedAt, fetchedAt: readAt.get(id) ?? null }, now) >= 1,
   );

@@ -20,7 +20,7 @@ function syncSchedule(overrides: Partial<SyncSchedule> = {}): SyncSchedule {
     stories: [],
     isWatched: false,
     throttle: 1,
-    spread: 0.5,
+    jitter: 0.5,
     ...overrides,
   };
 }
@@ -36,7 +36,7 @@ function pass(
   const stories = Array.from({ length: days }, (_, day) =>
     publishedAt.map((at) => ({ publishedAt: new Date(start + (day * 24 + at) * hour), isFinal: false })),
   ).flat();
-  const readings: { at: Date; parts: Set<SyncPart> }[] = [];
+  const syncs: { at: Date; parts: Set<SyncPart> }[] = [];
   const read: PartSyncTimes = readAt(new Date(start).toISOString());
   const seen = new Set<(typeof stories)[number]>();
   for (let now = start; now < start + days * 24 * hour;) {
@@ -54,18 +54,18 @@ function pass(
       if (age >= 0 && age < 24 * hour) seen.add(story);
       if (age >= 23.5 * hour && age < 24 * hour) story.isFinal = true;
     }
-    readings.push({ at: instant, parts });
-    if (readings.length > 10_000) throw new Error('The rhythm does not come to rest');
+    syncs.push({ at: instant, parts });
+    if (syncs.length > 10_000) throw new Error('The rhythm does not come to rest');
   }
   const over = stories.filter((story) => story.publishedAt.getTime() < start + (days - 1) * 24 * hour);
-  return { readings, stories: over, missed: over.filter((story) => !story.isFinal) };
+  return { syncs, stories: over, missed: over.filter((story) => !story.isFinal) };
 }
 
 describe('sync schedule', () => {
   it('sync is daily while nobody is viewing, in the hours after Instagram’s midnight, with jitter', () => {
-    const early = pass(10, { spread: 0 });
-    const late = pass(10, { spread: 1 });
-    const daily = (passed: ReturnType<typeof pass>) => passed.readings.filter(({ parts }) => parts.has('days'));
+    const early = pass(10, { jitter: 0 });
+    const late = pass(10, { jitter: 1 });
+    const daily = (passed: ReturnType<typeof pass>) => passed.syncs.filter(({ parts }) => parts.has('days'));
 
     expect(daily(early).length).toBeLessThanOrEqual(10);
     expect(daily(early).length).toBeGreaterThanOrEqual(9);
@@ -90,7 +90,7 @@ describe('sync schedule', () => {
   it('polls at most six times a day for an account with three stories a day', () => {
     fc.assert(
       fc.property(fc.tuple(...[1, 2, 3].map(() => fc.double({ min: 0, max: 23.99, noNaN: true }))), (publishedAt) => {
-        expect(pass(10, { publishedAt }).readings.length).toBeLessThanOrEqual(10 * 6);
+        expect(pass(10, { publishedAt }).syncs.length).toBeLessThanOrEqual(10 * 6);
       }),
     );
   });
@@ -124,10 +124,10 @@ describe('sync schedule', () => {
         fc.boolean(),
         fc.double({ min: 1, max: 100, noNaN: true }),
         fc.double({ min: 0, max: 1, noNaN: true }),
-        (isWatched, throttle, spread) => {
+        (isWatched, throttle, jitter) => {
           const now = new Date('2026-11-21T12:00:00Z');
           const next = getNextSyncs(
-            syncSchedule({ now, syncedAt: readAt(now.toISOString()), isWatched, throttle, spread }),
+            syncSchedule({ now, syncedAt: readAt(now.toISOString()), isWatched, throttle, jitter }),
           );
           expect(earliest(next).getTime()).toBeGreaterThanOrEqual(now.getTime() + hour / 2);
         },

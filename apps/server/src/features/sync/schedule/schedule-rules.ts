@@ -18,7 +18,7 @@ export interface SyncSchedule {
   /** The operator's factor, 1 to 100, for the sync interval. */
   throttle: number;
   /** Jitter from 0 to 1, constant per account. */
-  spread: number;
+  jitter: number;
 }
 
 const minute = 60_000;
@@ -26,10 +26,10 @@ const hour = 60 * minute;
 const day = 24 * hour;
 /** A story's metrics can only be fetched while it is live. */
 export const storyLife = day;
-const readBeforeEnd = 10 * minute;
+const finalFetchLead = 10 * minute;
 /** A fetch this close to the end counts as the final one. */
 export const finalSyncWindow = 30 * minute;
-const rideAlong = 10 * minute;
+const graceMillis = 10 * minute;
 
 /**
  * Returns when each part is due next. Without viewers, daily in the hours after Instagram's midnight, with jitter per
@@ -37,21 +37,21 @@ const rideAlong = 10 * minute;
  * while a story is live. The operator's factor scales everything except a story's final fetch.
  */
 export function getNextSyncs(syncSchedule: SyncSchedule): Record<SyncPart, Date> {
-  const { now, nextDayAfter, syncedAt, stories, isWatched, throttle, spread } = syncSchedule;
+  const { now, nextDayAfter, syncedAt, stories, isWatched, throttle, jitter } = syncSchedule;
   const spaced = (part: SyncPart, nextAfter: (last: Date) => number): number => {
     const text = syncedAt[part];
     if (text === undefined) return 0;
     const last = new Date(text);
     return last.getTime() + (nextAfter(last) - last.getTime()) * throttle;
   };
-  const nightly = (last: Date) => nextDayAfter(last).getTime() + hour + spread * 5 * hour;
+  const nightly = (last: Date) => nextDayAfter(last).getTime() + hour + jitter * 5 * hour;
   const hourly = (last: Date) => (isWatched ? last.getTime() + hour : Number.POSITIVE_INFINITY);
   const often = (last: Date) => Math.min(hourly(last), nightly(last));
 
   const live = stories.filter(
     ({ publishedAt, isFinal }) => !isFinal && publishedAt.getTime() + storyLife > now.getTime(),
   );
-  const ends = live.map(({ publishedAt }) => publishedAt.getTime() + storyLife - readBeforeEnd);
+  const ends = live.map(({ publishedAt }) => publishedAt.getTime() + storyLife - finalFetchLead);
   const attempts = (last: Date) => last.getTime() + (isWatched ? (live.length > 0 ? hour / 2 : hour) : hour * 12);
   const media = spaced('media', often);
   return {
@@ -62,7 +62,7 @@ export function getNextSyncs(syncSchedule: SyncSchedule): Record<SyncPart, Date>
     older_media: new Date(
       Math.max(
         media,
-        spaced('older_media', (last) => last.getTime() + 7 * day * (0.9 + 0.2 * spread)),
+        spaced('older_media', (last) => last.getTime() + 7 * day * (0.9 + 0.2 * jitter)),
       ),
     ),
     stories: new Date(Math.min(spaced('stories', attempts), ...ends)),
@@ -74,12 +74,12 @@ export function getNextSyncs(syncSchedule: SyncSchedule): Record<SyncPart, Date>
  * that a user requested.
  */
 export function listDueParts(
-  readings: Record<SyncPart, Date>,
+  dueTimes: Record<SyncPart, Date>,
   now: Date,
   { isRequested }: { isRequested: boolean },
 ): Set<SyncPart> {
   const due = new Set<SyncPart>(isRequested ? ['days', 'media', 'stories'] : []);
-  for (const part of syncParts) if (readings[part].getTime() <= now.getTime() + rideAlong) due.add(part);
+  for (const part of syncParts) if (dueTimes[part].getTime() <= now.getTime() + graceMillis) due.add(part);
   if (due.has('demographics')) due.add('days');
   if (due.has('days')) due.add('stories');
   return due;
@@ -93,8 +93,8 @@ export const syncParts = [
   'stories',
 ] as const satisfies readonly SyncPart[];
 
-export function earliest(readings: Record<SyncPart, Date>): Date {
-  return new Date(Math.min(...Object.values(readings).map((instant) => instant.getTime())));
+export function earliest(dueTimes: Record<SyncPart, Date>): Date {
+  return new Date(Math.min(...Object.values(dueTimes).map((instant) => instant.getTime())));
 }
 
 /** Returns the days between two fetches of type-specific metrics, by the post's age. */

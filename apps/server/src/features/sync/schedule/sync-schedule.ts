@@ -34,7 +34,7 @@ export async function getSyncSchedule(
     stories: (await listLiveStories(db, state.account_id, now)).map(toLiveStory),
     isWatched: state.watched_until !== null && state.watched_until > now,
     throttle: state.throttle_factor,
-    spread: toJitter(state.account_id),
+    jitter: toJitter(state.account_id),
   };
 }
 
