@@ -42,7 +42,7 @@ import { lazyComponent } from '#web/ui/lazy-part.tsx';
 const LabelFilter = lazyComponent(async () => (await import('../labels/label-filter.tsx')).LabelFilter);
 const SelectedPostsBar = lazyComponent(async () => (await import('../labels/selected-posts-bar.tsx')).SelectedPostsBar);
 
-const searchRestsMilliseconds = 300;
+const searchDebounceMillis = 300;
 const skeletonRows = 5;
 /** Shown on a phone until the user requests all. */
 const rowsOnPhone = 3;
@@ -64,17 +64,18 @@ export function PostsGrid() {
   const accountIds = useShownAccounts();
   const { accounts } = useAccounts();
   const note = useFirstSyncNote();
-  const [{ filterMode, format, query, when: picked, label: wanted, sortModel, paginationModel }, show] = usePostsView();
-  const { labels, label } = useLabelFilter(wanted);
-  // A day outside this range stays in the URL until the range includes it again.
-  const when = picked && 'day' in picked && !period.days.includes(picked.day) ? null : picked;
-  // Current input; the URL follows once the user stops typing.
-  const [typed, setTyped] = useState<string | null>(null);
-  const atRest = useDebouncedCallback(searchRestsMilliseconds);
+  const [{ filterMode, format, query, when: selectedTime, label: labelId, sortModel, paginationModel }, show] =
+    usePostsView();
+  const { labels, label } = useLabelFilter(labelId);
+  // A day of another range stays in the URL until the range has it again.
+  const when = selectedTime && 'day' in selectedTime && !period.days.includes(selectedTime.day) ? null : selectedTime;
+  // The current input; the URL follows once the user stops typing.
+  const [draftQuery, setDraftQuery] = useState<string | null>(null);
+  const debounceSearch = useDebouncedCallback(searchDebounceMillis);
   const search = (text: string) => show({ query: cutText(text.trim(), { maxUnits: 200 }), paginationModel: firstPage });
   const firstPage = { ...paginationModel, page: 0 };
   const clear = () => {
-    setTyped(null);
+    setDraftQuery(null);
     search('');
   };
 
@@ -90,10 +91,10 @@ export function PostsGrid() {
     [accounts, today, labelsByPost],
   );
   const lastPage = pageCount(data?.totalRowCount ?? 0, paginationModel.pageSize) - 1;
-  const beyond = data !== undefined && !isFetching && paginationModel.page > lastPage;
+  const isPastLastPage = data !== undefined && !isFetching && paginationModel.page > lastPage;
   useEffect(() => {
-    if (beyond) show({ paginationModel: { ...paginationModel, page: lastPage } });
-  }, [beyond, show, paginationModel, lastPage]);
+    if (isPastLastPage) show({ paginationModel: { ...paginationModel, page: lastPage } });
+  }, [isPastLastPage, show, paginationModel, lastPage]);
 
   const since = data?.activitySince ?? null;
   const activitySince = since !== null && period.from < since ? since : null;
@@ -150,15 +151,15 @@ export function PostsGrid() {
           type="search"
           placeholder="Search caption"
           className={styles.search}
-          value={typed ?? query}
+          value={draftQuery ?? query}
           onChange={({ target }) => {
-            setTyped(target.value);
-            atRest(() => search(target.value));
+            setDraftQuery(target.value);
+            debounceSearch(() => search(target.value));
           }}
-          onBlur={() => setTyped(null)}
+          onBlur={() => setDraftQuery(null)}
           icon={<Search size={16} aria-hidden="true" />}
           end={
-            (typed ?? query) && (
+            (draftQuery ?? query) && (
               <IconButton label="Clear search" size="small" tooltip={false} onClick={clear}>
                 <X size={15} aria-hidden="true" />
               </IconButton>
