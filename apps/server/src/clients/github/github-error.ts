@@ -46,7 +46,7 @@ export function toGithubFailure(error: unknown, now: Date): GithubError {
   return new GithubError(concernsAll ? 'refused' : 'permanent', answer);
 }
 
-/** Octokit's own error contains the whole request; its cause is enough. */
+/** Returns the cause, because Octokit's own error contains the whole request. */
 function findCause(error: unknown): unknown {
   return error instanceof Error ? error.cause : undefined;
 }

@@ -58,7 +58,7 @@ export function toIssue(reply: unknown): Issue {
   };
 }
 
-/** GitHub's issue lists include pull requests. */
+/** Detects pull requests, which GitHub's issue lists include. */
 export function isPullRequest(reply: unknown): boolean {
   return IssueReply.parse(reply).pull_request !== undefined;
 }

@@ -22,8 +22,8 @@ const Roles = z.union([
 ]);
 
 /**
- * The roles in a claim, a list, or a string with one or several separated by commas; `path` is its name, or the way to a nested one (`realm_access.roles`). Null
- * if the claim is there and something else.
+ * Returns the roles in a claim, a list, or a string with one or several separated by commas; `path` is its name, or the
+ * way to a nested one (`realm_access.roles`). Null if the claim is there and something else.
  */
 export function readRoles(claims: Record<string, unknown>, path: string): string[] | null {
   const value = Object.hasOwn(claims, path) ? claims[path] : path.split('.').reduce(readPart, claims as unknown);

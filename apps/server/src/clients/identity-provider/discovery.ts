@@ -33,7 +33,7 @@ export type KeySet = z.infer<typeof KeySet>;
 /** Calls the provider other than over the network. */
 export type ProviderFetch = (address: string, init: RequestInit) => Promise<Response>;
 
-/** The provider's metadata and signing keys. Throws an error whose message names the cause and its remedy. */
+/** Fetches the provider's metadata and signing keys. Throws an error whose message names the cause and its remedy. */
 export async function discover(
   issuer: string,
   fetchProvider: ProviderFetch | null = null,
@@ -85,7 +85,7 @@ export function toReason(cause: unknown): string {
   return cause.message || ('code' in cause ? String(cause.code) : cause.name);
 }
 
-/** A provider reached over https must not direct us to plain-text addresses. */
+/** Checks that a provider reached over https does not direct us to plain-text addresses. */
 function requireHttps(found: Discovery): void {
   if (!found.issuer.startsWith('https://')) return;
   const plain = Object.keys(endpoints).find((name) => {

@@ -42,8 +42,8 @@ export interface IdentityProvider {
   /** Verifies an access token for the MCP server, which no other call accepts. Throws like `verify`. */
   verifyProgram(token: string): Promise<ProgramIdentity>;
   /**
-   * The person who has just signed in. Their subject is that of the ID token, which OpenID Connect promises to be
-   * stable and never given to somebody else; RFC 9068 promises neither for access tokens.
+   * Returns the person who has just signed in. Their subject is the ID token's, which OpenID Connect promises to be
+   * stable and never reassigned; RFC 9068 promises neither for access tokens.
    */
   toPerson(identity: Identity, claims: IdTokenClaims | null): Identity;
   /** Adds name, email and picture from the provider's userinfo endpoint if the tokens lack them. */
@@ -53,7 +53,7 @@ export interface IdentityProvider {
   problem(): string | null;
   /** Returns the time at which the keys were last loaded; null before the first time. */
   keysReadAt(): Date | null;
-  /** The provider's metadata. Throws `idp_unavailable` while discovery has never succeeded. */
+  /** Returns the provider's metadata. Throws `idp_unavailable` while discovery has never succeeded. */
   discover(): Promise<Discovery>;
 }
 
@@ -134,7 +134,7 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
     return [];
   }
 
-  /** Another subject's profile must be ignored (OpenID Connect Core, 5.3.2). */
+  /** Ignores another subject's profile, as required (OpenID Connect Core, 5.3.2). */
   function mergeOwn(identity: Identity, profile: Profile | null): Identity {
     if (!profile || profile.sub === identity.subject) return profile ? merge(identity, profile) : identity;
     if (!hasReportedSubject)
@@ -145,7 +145,9 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
     return identity;
   }
 
-  /** `OIDC_TRUST_EMAIL` also accepts a username that is an address, where there is no other. */
+  /**
+   * Trusts an unverified address with `OIDC_TRUST_EMAIL`; also a username that is an address, where there is no other.
+   */
   function trust(identity: Identity): Identity {
     if (!trustsEmail || identity.emailVerified !== null) return identity;
     const email =
@@ -234,7 +236,7 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
   };
 }
 
-/** The provider's userinfo response; null if it returns an error or cannot be parsed. */
+/** Fetches the provider's userinfo response; null if it returns an error or cannot be parsed. */
 async function fetchProfile(address: string, token: string): Promise<Profile | null> {
   const { statusCode, body } = await request(address, {
     headers: { authorization: `Bearer ${token}` },

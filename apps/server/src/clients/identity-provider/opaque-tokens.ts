@@ -52,7 +52,7 @@ export function createOpaqueTokens({ mode, relyingParty, clientId, audience, clo
   const isOurs = (one: string) => one === (audience ?? clientId) || one === clientId;
 
   return {
-    /** `justIssued`: the provider has issued the token to us a moment ago. Throws `TokenRejection`. */
+    /** Verifies a token; `justIssued`: the provider has issued it to us a moment ago. Throws `TokenRejection`. */
     async verify(discovery: Discovery, token: string, { justIssued }: { justIssued: boolean }): Promise<OpaqueToken> {
       const now = clock();
       const key = hash('sha256', token, 'base64');

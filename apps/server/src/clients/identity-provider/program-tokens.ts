@@ -40,7 +40,7 @@ export function createProgramTokens({
   });
 }
 
-/** The client that a token was issued to. Providers from before RFC 9068 write `azp` or `cid`. */
+/** Returns the client that a token was issued to. Providers from before RFC 9068 write `azp` or `cid`. */
 export function findClientId(claims: Record<string, unknown>): string | null {
   const found = claims['client_id'] ?? claims['azp'] ?? claims['cid'];
   return typeof found === 'string' ? found : null;

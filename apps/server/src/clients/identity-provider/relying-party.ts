@@ -187,8 +187,8 @@ function toClientAuthentication(
 }
 
 /**
- * RFC 6749, 2.3.1. The library's own also escapes hyphens, which is allowed, and which providers that do not decode the
- * header reject: Glewlwyd 2.7 finds no client `my%2Dclient`.
+ * Authenticates as in RFC 6749, 2.3.1. The library's own version also escapes hyphens, which is allowed, but rejected
+ * by providers that do not decode the header: Glewlwyd 2.7 finds no client `my%2Dclient`.
  */
 function authenticateBasic(secret: string): ClientAuth {
   const encode = (text: string) => encodeURIComponent(text).replaceAll('%20', '+');
@@ -240,7 +240,7 @@ function throwSignInError(cause: unknown): never {
   throw new SignInError(`The identity provider’s answer was not valid: ${toDetail(cause)}.`, { cause });
 }
 
-/** The library wraps its errors; the innermost one names the claim or parameter. */
+/** Returns the innermost error, which names the claim or parameter; the library wraps its errors. */
 function toDetail(cause: unknown): string {
   return cause instanceof Error && cause.cause instanceof Error ? toDetail(cause.cause) : toReason(cause);
 }

@@ -9,9 +9,9 @@ const unknownKeyCooldown = 30_000;
 const failureCooldown = 5_000;
 
 /**
- * The provider's metadata and signing keys. A loaded key remains valid for a day while the provider is unavailable
- * (jose's own remote key set rejects every token once its cache is ten minutes old); unknown key IDs trigger at most one
- * fetch per 30 s.
+ * Fetches the provider's metadata and signing keys. A loaded key remains valid for a day while the provider is
+ * unavailable (jose's own remote key set rejects every token once its cache is ten minutes old); unknown key IDs
+ * trigger at most one fetch per 30 s.
  */
 export function createSigningKeys({
   issuer,
@@ -68,7 +68,7 @@ export function createSigningKeys({
     problem: () => problem,
     readAt: () => (keys ? new Date(fetchedAt) : null),
     discovery: () => discovery,
-    /** The key lookup function that jose expects. */
+    /** Looks up a key as jose expects. */
     async getKey(header: JWSHeaderParameters, token: FlattenedJWSInput) {
       if (!keys) throw new Error('No keys are loaded');
       try {

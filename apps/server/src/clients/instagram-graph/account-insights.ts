@@ -68,7 +68,7 @@ export interface OnlineDay {
 /** Instagram's cells by follow type reach back "about a year". */
 const followTypeDays = 360;
 
-/** Account insights by Instagram's days, in the time zone in which it counts them. */
+/** Fetches account insights by Instagram's days, in the time zone in which it counts them. */
 export function createAccountInsights(graph: GraphHttp, { dayZone }: { dayZone: string }) {
   const requests = createInsightRequests(dayZone);
   const { insights, totalBounds } = requests;
@@ -83,7 +83,7 @@ export function createAccountInsights(graph: GraphHttp, { dayZone }: { dayZone: 
     });
   }
 
-  /** A metric that Instagram refuses with its surface breakdown is requested without it. */
+  /** Lists metrics; one that Instagram refuses with its surface breakdown is requested without it. */
   const listMetrics = (group: Group, refused: ReadonlySet<string>): string[] => [
     ...groups[group].metrics.filter((metric) => !refused.has(`${group}:${metric}`)),
     ...(group === 'plain'

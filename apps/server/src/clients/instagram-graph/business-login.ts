@@ -160,7 +160,10 @@ export function createBusinessLogin(graph: GraphHttp) {
     return [...found.values()];
   }
 
-  /** An account's name may be missing when it is fetched through its page, but present when it is fetched directly. */
+  /**
+   * Returns a listed account. Its name may be missing when it is fetched through its page, but present when it is
+   * fetched directly.
+   */
   async function toListedAccount(token: string, { id, instagram_business_account: node }: Page) {
     if (!node) return null;
     const [own] = node.username

@@ -123,7 +123,7 @@ const accountThrottles = new Set([
 // token works, but not for this page.
 const concernsPage = /impersonating a user.s page/i;
 
-/** Meta refuses one page, or its account, to a token that works for others. */
+/** Returns true if Meta refuses one page, or its account, to a token that works for others. */
 export function isPageRefusal(error: unknown): boolean {
   return error instanceof GraphError && error.kind === 'permission' && error.code === 190;
 }
@@ -132,7 +132,7 @@ export function isPageRefusal(error: unknown): boolean {
 // python-facebook, tests/data/base/error_data.json.
 const requiresPermission = /requires? (?:the )?'?[a-z_]+'? permission/i;
 
-/** The requested metrics that an error names, as in "does not support the views, shares metric". */
+/** Returns the requested metrics that an error names, as in "does not support the views, shares metric". */
 export function refusedMetrics(failure: GraphError, requested: readonly string[]): string[] {
   if (failure.kind !== 'permanent') return [];
   const place = /metric\[(\d+)\] must be one of/i.exec(failure.message)?.[1];
@@ -142,8 +142,8 @@ export function refusedMetrics(failure: GraphError, requested: readonly string[]
 }
 
 /**
- * True for the refusal of days beyond the last two years: "(#100) since param is not valid. Metrics data is available
- * for the last 2 years", recorded live in 2026. The bound moves at Pacific midnight.
+ * Returns true if days beyond the last two years were refused: "(#100) since param is not valid. Metrics data is
+ * available for the last 2 years", recorded live in 2026. The bound moves at Pacific midnight.
  */
 export function isBeyondRetention({ kind, message }: GraphError): boolean {
   return kind === 'permanent' && /since param is not valid|available for the last 2 years/i.test(message);

@@ -49,13 +49,13 @@ export type Parameters = Record<string, string | number | undefined>;
 export interface GraphHttp {
   get(caller: GraphCaller, path: string, parameters?: Parameters): Promise<unknown>;
   delete(caller: GraphCaller, path: string): Promise<unknown>;
-  /** Up to 50 GET requests in one HTTP request, answered in order. */
+  /** Sends up to 50 GET requests in one HTTP request; returns the answers in order. */
   batch(caller: GraphCaller, reads: { path: string; parameters?: Parameters }[]): Promise<BatchItem[]>;
   /** Changes something, with the token of the page or user concerned. */
   post(caller: GraphCaller, path: string, parameters: Parameters): Promise<unknown>;
   /** Reports unparsable parts of a reply. */
   reportDropped(dropped: DroppedPart): void;
-  /** A call by the app itself, with its ID and secret in the body, never in the URL. */
+  /** Makes a call as the app itself, with its ID and secret in the body, never in the URL. */
   postAsApp(path: string, form: Record<string, string>): Promise<unknown>;
   appId: string;
   appToken: string;

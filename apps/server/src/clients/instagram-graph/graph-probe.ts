@@ -9,8 +9,8 @@ export interface ProbeAnswer {
 }
 
 /**
- * Raw Graph API responses, headers included, for diagnosis only: no retries, no rate limits, no parsing. A connection
- * failure is returned as status 0.
+ * Returns raw Graph API responses, headers included, for diagnosis only: no retries, no rate limits, no parsing. A
+ * connection failure is returned as status 0.
  */
 export function createGraphProbe({
   baseUrl,

@@ -32,7 +32,7 @@ export function createHostBreaker<Answer>(isFailure: (answer: Answer) => boolean
     },
   );
   return {
-    /** Null while the host gets no calls. */
+    /** Returns null while the host gets no calls. */
     async attempt(call: () => Promise<Answer>): Promise<Answer | null> {
       try {
         return await policy.execute(call);

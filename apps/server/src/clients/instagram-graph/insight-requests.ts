@@ -15,20 +15,21 @@ const maxSpanSeconds = maxSpanDays * 86_400;
 
 export type InsightRequests = ReturnType<typeof createInsightRequests>;
 
-/** Account insights requests with the bounds that Instagram expects for days in its time zone. */
+/** Builds account insights requests with the bounds that Instagram expects for days in its time zone. */
 export function createInsightRequests(dayZone: string) {
   const startSeconds = (day: string) => Math.floor(startOfDay(dayZone, day).getTime() / 1000);
   /**
-   * Range for totals. Instagram sums the days that start within both bounds ("within this range (inclusive)", Instagram
-   * Account Insights) and may refuse more than 30 times 24 hours, which 30 days with a clock set back exceed.
+   * Returns the range for totals. Instagram sums the days that start within both bounds ("within this range
+   * (inclusive)", Instagram Account Insights) and may refuse more than 30 times 24 hours, which 30 days with a clock
+   * set back exceed.
    */
   const totalBounds = (from: string, to: string) => {
     const [since, until] = [startSeconds(from), startSeconds(addDays(to, 1)) - 1];
     return { since, until: countDays(from, to) > maxSpanDays ? until : Math.min(until, since + maxSpanSeconds) };
   };
   /**
-   * Range for series: like totals if they date a day by its start. If by its end (a shift of -1), a day's value is
-   * returned when the midnight after it lies within the bounds.
+   * Returns the range for series: like totals if they date a day by its start. If by its end (a shift of -1), a day's
+   * value is returned when the midnight after it lies within the bounds.
    */
   const seriesBounds = ({ from, to }: DayRange, shift: number) => {
     if (shift >= 0) return totalBounds(from, to);

@@ -86,7 +86,7 @@ const cells: Record<string, CellColumns> = {
   },
 };
 
-/** The metrics in an insights reply; missing ones are absent. */
+/** Returns the metrics in an insights reply; missing ones are absent. */
 export function figuresIn(reply: InsightReply): Partial<MediaFigures> {
   const figures: Partial<MediaFigures> = {};
   for (const [name, column] of Object.entries(columns)) {

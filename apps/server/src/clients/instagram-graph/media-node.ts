@@ -127,7 +127,7 @@ function toMedia(media: z.infer<typeof Media>): FetchedMedia {
   };
 }
 
-/** Meta writes the zone as `+0000`. */
+/** Parses Meta's timestamps, which write the zone as `+0000`. */
 function toInstant(timestamp: string): number {
   return Date.parse(timestamp.replace('+0000', 'Z'));
 }

@@ -105,8 +105,8 @@ export function createMediaReader(graph: GraphHttp) {
 
   return {
     /**
-     * A page with its metrics in one HTTP request. It fails as a whole: when one post spoils the page, it is fetched
-     * without metrics, and each requested post individually.
+     * Fetches a page with its metrics in one HTTP request. It fails as a whole: when one post spoils the page, it is
+     * fetched without metrics, and each requested post individually.
      */
     fetchPosts: (caller: GraphCaller, accountId: string, requested: RequestedPage): Promise<FetchedPage> =>
       fetchPage(caller, `${accountId}/media`, requested),
@@ -121,9 +121,9 @@ export function createMediaReader(graph: GraphHttp) {
     },
 
     /**
-     * The newest posts that others published with this account as an accepted collaborator: counts but no insights
-     * ("Supported Fields on Collaborative Media", Instagram API with Facebook Login, April 2026). Null when the edge is
-     * refused.
+     * Queries the newest posts that others published with this account as an accepted collaborator: counts but no
+     * insights ("Supported Fields on Collaborative Media", Instagram API with Facebook Login, April 2026). Null when
+     * the edge is refused.
      */
     collaborationsQuery(accountId: string): BatchQuery<FetchedMedia[] | null> {
       return {
@@ -151,18 +151,18 @@ function toSeconds(instant: Date): number {
   return Math.floor(instant.getTime() / 1000);
 }
 
-/** More than anybody publishes in three days. */
+/** More than any account publishes in three days. */
 const maxYoung = 50;
 const smallestPage = 10;
 const enoughToJudge = 5;
 const suspiciousShare = 0.2;
 
-/** Refused metrics are stored by product and media type. */
+/** Returns the product and media type, by which refused metrics are stored. */
 export function toKind({ productType, mediaType }: { productType: ProductType; mediaType: MediaType }): string {
   return `${productType}/${mediaType}`;
 }
 
-/** An error that may concern a single post, metric or edge, and not the account. */
+/** Returns true for an error that may concern a single post, metric or edge, and not the account. */
 function concernsItem(error: unknown): boolean {
   return error instanceof GraphError && (error.kind === 'permanent' || error.kind === 'permission');
 }

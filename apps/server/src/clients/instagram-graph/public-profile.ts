@@ -128,8 +128,8 @@ export function createPublicProfileReader(graph: GraphHttp) {
 
   return {
     /**
-     * Another account by its username, asked through an account of the caller: Business Discovery. One counted call, more
-     * only where Meta refuses a field for the first time.
+     * Fetches another account by its username through one of the caller's accounts: Business Discovery. Takes one
+     * counted call, more only where Meta refuses a field for the first time.
      */
     async discover(caller: GraphCaller & { accountId: string }, username: string): Promise<PublicProfile> {
       // The username becomes part of an expression.

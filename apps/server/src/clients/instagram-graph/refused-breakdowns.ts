@@ -6,9 +6,9 @@ interface Request {
 }
 
 /**
- * Code 1 usually means a short outage, but Instagram has been seen to refuse a breakdown with it for good. If all
- * requests with a breakdown fail, everything else in the batch succeeds, and a second attempt fails too, they are made
- * without the breakdown. Other failures stay as they are.
+ * Repeats requests without a breakdown that Instagram refuses. Code 1 usually means a short outage, but has been seen
+ * as a permanent refusal. If all requests with a breakdown fail, everything else in the batch succeeds, and a second
+ * attempt fails too, they are made without the breakdown. Other failures stay as they are.
  */
 export async function replaceRefusedBreakdowns<Read extends Request>(
   reads: readonly Read[],

@@ -51,7 +51,7 @@ interface OwnPost {
   withActivity: boolean;
 }
 
-/** Type-specific metrics: one call per post, and one more for profile activity. */
+/** Fetches type-specific metrics: one call per post, and one more for profile activity. */
 export function createTypeMetricsReader(graph: GraphHttp) {
   return {
     /** Refused metrics are left out from then on; `refused` names them, as `FEED/IMAGE:reposts`. */
@@ -155,7 +155,7 @@ export function createTypeMetricsReader(graph: GraphHttp) {
 
 export type TypeMetricsReader = ReturnType<typeof createTypeMetricsReader>;
 
-/** Meta's own sample is misspelt "Accpeted", so anyone neither declined nor pending counts as accepted. */
+/** Accepts every status but declined and pending, because Meta's own sample is misspelt "Accpeted". */
 function hasAccepted(status: string | undefined): boolean {
   return !/^(pending|declined)$/i.test(status ?? '');
 }

@@ -64,7 +64,10 @@ export function createWindowInsights(graph: GraphHttp, { insights, totalBounds }
     };
   }
 
-  /** The same over more than 30 days, for the metrics that the host may accept; also returns those that it refuses. */
+  /**
+   * Queries the same over more than 30 days, for the metrics that the host may accept; also returns those that it
+   * refuses.
+   */
   function longWindowsQuery(
     accountId: string,
     windows: readonly InsightWindow[],

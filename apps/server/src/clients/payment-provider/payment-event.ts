@@ -28,7 +28,10 @@ const Event = z.object({
 
 const toleranceSeconds = 300;
 
-/** The event in a signed body; null when the signature is invalid for these bytes, this secret and the current time. */
+/**
+ * Returns the event in a signed body; null when the signature is invalid for these bytes, this secret and the current
+ * time.
+ */
 export function openPaymentEvent(
   body: Buffer,
   { signature, secret, now }: { signature: string; secret: string; now: Date },

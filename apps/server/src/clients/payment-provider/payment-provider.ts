@@ -79,7 +79,7 @@ export function createPaymentProvider({ secretKey, baseUrl, checkout = plainChec
   }
 
   return {
-    /** Idempotent per user, even for concurrent calls; a new `attempt` creates another customer. */
+    /** Creates a customer. Idempotent per user, even for concurrent calls; a new `attempt` creates another customer. */
     createCustomer: ({
       userId,
       attempt,
@@ -128,7 +128,7 @@ export function createPaymentProvider({ secretKey, baseUrl, checkout = plainChec
           .then(({ url }) => requireUrl(url)),
       ),
 
-    /** A private page that is valid for minutes: never store or log its address. */
+    /** Creates a private page that is valid for minutes: never store or log its address. */
     createPortal: (customer: string, returnUrl: string) =>
       wrapStripeErrors(
         stripe.billingPortal.sessions.create({ customer, return_url: returnUrl }).then(({ url }) => requireUrl(url)),
@@ -136,7 +136,7 @@ export function createPaymentProvider({ secretKey, baseUrl, checkout = plainChec
 
     listPrices: () => wrapStripeErrors(listPrices()),
 
-    /** Null when there is none, or none that a plan can use. */
+    /** Returns null when there is no price, or none that a plan can use. */
     findPrice: (priceId: string): Promise<ProviderPrice | null> =>
       wrapStripeErrors(stripe.prices.retrieve(priceId, { expand: ['product'] }).then(toProviderPrice)).catch(
         (error: unknown) => {
@@ -155,7 +155,7 @@ export function createPaymentProvider({ secretKey, baseUrl, checkout = plainChec
   };
 }
 
-/** Stripe stores what the page asks for with the customer only if told to. */
+/** Returns checkout parameters; Stripe stores the page's input with the customer only if told to. */
 function toCheckoutParameters({
   automaticTax,
   taxIds,
@@ -178,7 +178,7 @@ function requireUrl(url: string | null): string {
   throw new PaymentError('unavailable', 'The payment provider returned no page URL', {});
 }
 
-/** Stripe limits idempotency keys to 255 characters and retains them for a day. */
+/** Returns an idempotency key; Stripe limits keys to 255 characters and retains them for a day. */
 function toKey(...parts: string[]): string {
   return `tidemark-${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`;
 }

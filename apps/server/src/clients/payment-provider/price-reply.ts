@@ -19,7 +19,7 @@ const Reply = z.object({
   ]),
 });
 
-/** Null for prices that a plan cannot use: one-off, weekly, metered, sold by the package, or inactive. */
+/** Returns null for prices that a plan cannot use: one-off, weekly, metered, sold by the package, or inactive. */
 export function toProviderPrice(reply: unknown): ProviderPrice | null {
   const {
     id,

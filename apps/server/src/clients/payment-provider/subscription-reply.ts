@@ -106,7 +106,7 @@ function readRevenue({ status, pause_collection: pause, items: { data }, discoun
   );
 }
 
-/** Null without a fixed price per month or year, such as a metered or a weekly one. */
+/** Returns null without a fixed price per month or year, such as a metered or a weekly one. */
 function toBilledItem({
   price: { currency, unit_amount: unit, recurring },
   quantity,
@@ -117,7 +117,7 @@ function toBilledItem({
   return { amount: unit * (quantity ?? 1), currency, months: interval === 'year' ? 12 * count : count };
 }
 
-/** Null for a coupon that reduces only one invoice, and for one that was not expanded. */
+/** Returns null for a coupon that reduces only one invoice, and for one that was not expanded. */
 function toReduction(coupon: z.infer<typeof Coupon> | string | null): Reduction | null {
   if (!coupon || typeof coupon === 'string' || coupon.duration === 'once') return null;
   if (coupon.percent_off) return { percent: coupon.percent_off };

@@ -28,8 +28,8 @@ const Answer = z.object({
 });
 
 /**
- * The newest release at an address that answers as GitHub does; null if there is none yet. Sends nothing about this
- * installation but its version. Throws when the address does not answer, or answers something else.
+ * Returns the newest release at an address that answers as GitHub does; null if there is none yet. Sends nothing about
+ * this installation but its version. Throws when the address does not answer, or answers something else.
  */
 export async function fetchLatestRelease(
   address: string,
