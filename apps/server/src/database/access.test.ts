@@ -34,7 +34,7 @@ async function ask<Row>(address: DatabaseAddress, statement: string): Promise<Ro
   }
 }
 
-/** An empty database with an owner and a role for the product, as docs/operating.md describes. */
+/** Creates an empty database with an owner and a role for the product, as docs/operating.md describes. */
 async function createSplitDatabase() {
   const { server } = inject('database');
   const id = randomBytes(6).toString('hex');

@@ -77,7 +77,7 @@ async function grantAccess(owner: Database, role: string): Promise<void> {
   });
 }
 
-/** Read-only: backups store the counters. */
+/** Grants read-only access to sequences: backups store the counters. */
 async function grantSequences(db: Database, role: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select oid::regclass::text as name from pg_class
@@ -89,8 +89,8 @@ async function grantSequences(db: Database, role: string): Promise<void> {
 }
 
 /**
- * The queue manages its own tables, so its schema belongs to the product's role. One created by another role is
- * recreated: our own tables say which accounts are due.
+ * Gives the queue's schema to the product's role, because the queue manages its own tables. A schema created by another
+ * role is recreated: our own tables say which accounts are due.
  */
 async function giveQueue(db: Database, role: string): Promise<void> {
   const { rows } = await sql`select from pg_class join pg_roles on pg_roles.oid = relowner
@@ -100,7 +100,7 @@ async function giveQueue(db: Database, role: string): Promise<void> {
   await sql`grant usage, create on schema jobs to ${sql.id(role)}`.execute(db);
 }
 
-/** The reason why this connection's role has more rights than the product needs; null when it does not. */
+/** Returns the reason why this connection's role has more rights than the product needs, or null. */
 export async function findExcessRights(db: Database): Promise<string | null> {
   const { rows } = await sql<{ role: string; superuser: boolean; owner: boolean }>`
     select rolname as role, rolsuper as superuser, exists (

@@ -15,7 +15,7 @@ export interface AttemptCounts {
    * instead while there were too many: after the free ones, the wait doubles with each, up to `maxWaitSeconds`.
    */
   count(key: Buffer, options: { free: number; maxWaitSeconds?: number; now: Date }): Promise<number | null>;
-  /** An attempt was none: it succeeded, or another limit rejected it. */
+  /** Takes back an attempt that succeeded, or that another limit rejected. */
   takeBack(key: Buffer): Promise<void>;
   clear(key: Buffer): Promise<void>;
 }
@@ -51,7 +51,7 @@ export function createAttemptCounts(db: Database, name: AttemptTable): AttemptCo
   };
 }
 
-/** A key tells nothing about its parts. */
+/** Returns a key that tells nothing about its parts. */
 export function toAttemptKey(...parts: string[]): Buffer {
   return createHash('sha256').update(JSON.stringify(parts)).digest();
 }

@@ -10,7 +10,7 @@ export interface OneConnection {
   close(): Promise<void>;
 }
 
-/** A connection for long work: no timeout applies except for waiting for locks. */
+/** Opens a connection for long work: no timeout applies except for waiting for locks. */
 export async function openOneConnection(address: DatabaseAddress, name: string): Promise<OneConnection> {
   const client = new pg.Client({
     ...address,

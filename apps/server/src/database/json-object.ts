@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** A JSON object with an expression for each name. */
+/** Returns a JSON object with an expression for each name. */
 export function toJsonObject<Name extends string>(names: readonly Name[], pick: (name: Name) => RawBuilder<unknown>) {
   return sql`json_build_object(${sql.join(names.flatMap((name) => [sql.lit(name), pick(name)]))})`;
 }

@@ -18,7 +18,7 @@ afterEach(async () => {
   await onServer(server, `drop database if exists ${name} with (force)`);
 });
 
-/** The schema before a migration. */
+/** Creates the schema before a migration. */
 async function migrateBefore(last: string): Promise<void> {
   await sql`create table migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`.execute(
     db,

@@ -53,7 +53,10 @@ export async function migrate(db: Database): Promise<string[]> {
   });
 }
 
-/** Even `if not exists` requires the right to create, which the product's role does not have. */
+/**
+ * Creates it only if missing: even `if not exists` requires the right to create, which the product's role does not
+ * have.
+ */
 async function createOnce(db: Database, name: string, create: () => Promise<unknown>): Promise<void> {
   const { rows } = await sql<{ exists: boolean }>`
     select coalesce(to_regclass(${name})::oid, to_regnamespace(${name})::oid) is not null as exists`.execute(db);
@@ -76,7 +79,7 @@ export async function listPendingMigrations(db: Database): Promise<string[]> {
   return names.filter((name) => !applied.has(name));
 }
 
-/** The migrations that the database has, in order. */
+/** Lists the migrations that the database has, in order. */
 export async function listAppliedMigrations(db: Database): Promise<{ name: string; checksum: string }[]> {
   const { rows } = await sql<{ name: string; checksum: string }>`
     select name, checksum from migration order by name`.execute(db);

@@ -7,7 +7,7 @@ const pollInterval = 5_000;
 const grace = 1_000;
 
 /**
- * A pool that detects silently dead connections, for example behind a firewall: nothing comes back, and TCP retries for
+ * Makes a pool detect silently dead connections, for example behind a firewall: nothing comes back, and TCP retries for
  * a quarter of an hour. Long-running statements are checked over another connection, so that they may take their time
  * while the server works on them.
  */

@@ -6,7 +6,7 @@ export interface DriverConnection {
   ssl?: boolean | { host?: string; servername?: string };
 }
 
-/** A socket for the driver that connects to the primary, whatever address the driver names. */
+/** Creates a socket for the driver that connects to the primary, whatever address the driver names. */
 export function createPrimarySocket(findPrimary: () => Promise<Server>, connection: DriverConnection = {}): Socket {
   const socket = new Socket();
   // The driver parses the URL for each connection, and merges this into its TLS options once the socket is connected.

@@ -6,7 +6,7 @@ export function toComparableAddress(email: string): string {
   return (toMailAddress(email) ?? email.normalize('NFC')).toLowerCase();
 }
 
-/** The spellings in which an address may be stored, in lower case. */
+/** Lists the spellings in which an address may be stored, in lower case. */
 export function listAddressForms(email: string): string[] {
   const comparable = toComparableAddress(email);
   const at = comparable.lastIndexOf('@') + 1;

@@ -28,7 +28,7 @@ const maxStarts = 5_000;
 const dayMillis = 86_400_000;
 const quarterHourMillis = 900_000;
 
-/** The instant at which a day starts in a time zone. */
+/** Returns the instant at which a day starts in a time zone. */
 export function startOfDay(zone: string, day: string): Date {
   const key = `${zone} ${day}`;
   const known = starts.get(key);

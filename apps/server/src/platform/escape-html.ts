@@ -1,4 +1,4 @@
-/** Safe in elements and in quoted attributes. */
+/** Escapes text for elements and for quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -11,5 +11,5 @@ export const changeLabel = (percent: number) => (percent >= 9.95 ? `${whole.form
 export const dayLabel = (text: string) => day.format(toDate(text));
 export const weekdayLabel = (text: string) => weekday.format(toDate(text));
 export const rangeLabel = ({ from, to }: { from: string; to: string }) => `${dayLabel(from)} – ${dayLabel(to)}`;
-/** '1 post', '2 posts'. */
+/** Returns '1 post', '2 posts'. */
 export const countLabel = (count: number, noun: string) => `${whole.format(count)} ${noun}${count === 1 ? '' : 's'}`;

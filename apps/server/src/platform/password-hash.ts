@@ -9,7 +9,7 @@ const format = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)
 
 const toBase64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 
-/** An argon2id hash in the usual text form, which contains its salt and cost. */
+/** Returns an argon2id hash in the usual text form, which contains its salt and cost. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await derive('argon2id', { ...cost, message: normalize(password), nonce });
@@ -33,7 +33,7 @@ export async function isPassword(password: string, hash: string | null): Promise
 
 let unusable: Promise<string> | undefined;
 
-/** Returns the hash of a password that nobody knows. */
+/** Returns the hash of an unknown password. */
 function getUnusable(): Promise<string> {
   unusable ??= hashPassword(randomBytes(24).toString('base64url'));
   return unusable;

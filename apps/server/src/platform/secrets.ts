@@ -20,7 +20,7 @@ export interface Vault {
 }
 
 /**
- * AES-256-GCM with a random 96-bit nonce and the key's ID in front, bound to the associated data. `keys` is
+ * Encrypts with AES-256-GCM, a random 96-bit nonce and the key's ID in front, bound to the associated data. `keys` is
  * `id:base64,id:base64`; the first one encrypts, all of them decrypt. With `reload`, an unknown ID reloads the keys.
  */
 export function createVault(keys: string, reload?: () => string): Vault {

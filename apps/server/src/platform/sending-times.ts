@@ -7,7 +7,10 @@ export interface Sending {
   day: string;
 }
 
-/** The first sending after an instant. An hour that the clocks skip counts as the next one; one they repeat counts once. */
+/**
+ * Returns the first sending after an instant. An hour that the clocks skip counts as the next one; one they repeat
+ * counts once.
+ */
 export function findNextSending(schedule: SendingTimes, after: Date): Sending {
   let day = dayIn(schedule.timeZone, after);
   for (;;) {
@@ -17,7 +20,7 @@ export function findNextSending(schedule: SendingTimes, after: Date): Sending {
   }
 }
 
-/** The sending `back` before the latest one that was due by an instant. */
+/** Returns the sending `back` before the latest one that was due by an instant. */
 export function findEarlierSending(schedule: SendingTimes, { now, back }: { now: Date; back: number }): Sending {
   let day = dayIn(schedule.timeZone, now);
   for (let left = back; ; day = addDays(day, -1)) {

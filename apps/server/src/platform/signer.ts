@@ -11,8 +11,8 @@ export interface Signer {
 }
 
 /**
- * HMAC-SHA-256 with keys derived from the encryption keys, one per purpose: a signature for one purpose is invalid for
- * any other. With `reload`, an unknown ID reloads the keys.
+ * Signs with HMAC-SHA-256 and keys derived from the encryption keys, one per purpose: a signature for one purpose is
+ * invalid for any other. With `reload`, an unknown ID reloads the keys.
  */
 export function createSigner(keys: string, purpose: string, reload?: () => string): Signer {
   let derived = deriveKeys(keys, purpose);

@@ -1,4 +1,4 @@
-/** Text from outside as the database can store it: without NUL, and with half surrogate pairs replaced. */
+/** Returns text from outside as the database can store it: without NUL, and with half surrogate pairs replaced. */
 export function toStorable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }

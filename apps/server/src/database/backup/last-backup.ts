@@ -13,7 +13,7 @@ export async function recordBackup(db: Database, { startedAt, finishedAt }: { st
   );
 }
 
-/** Null when none was made in the last month. */
+/** Returns null when none was made in the last month. */
 export async function findLastBackup(db: Database): Promise<Date | null> {
   const last = await db
     .selectFrom('nightly_run')

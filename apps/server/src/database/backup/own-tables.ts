@@ -13,7 +13,7 @@ export interface OwnTable {
 // Tables that migrations fill: a database with only these rows is empty.
 const seeded = ['plan', 'audit_chain'];
 
-/** Our existing tables, each after those it references. Anything else in the schema is not ours. */
+/** Lists our existing tables, each after those it references. Anything else in the schema is not ours. */
 export async function listOwnTables(db: Database): Promise<OwnTable[]> {
   // Under their current and earlier names: the schema may be older than this version.
   const names = (await readMigrations()).flatMap(({ text }) =>
@@ -58,7 +58,9 @@ export async function readDroppedTables(applied: number): Promise<ReadonlySet<st
   return new Set(later.flatMap(({ text }) => [...text.matchAll(/^drop table (\w+)/gim)].map(([, name = '']) => name)));
 }
 
-/** The first table with rows that did not come from migrations; null in an empty or freshly migrated database. */
+/**
+ * Returns the first table with rows that did not come from migrations; null in an empty or freshly migrated database.
+ */
 export async function findFilledTable(db: Database): Promise<string | null> {
   for (const { name } of await listOwnTables(db)) {
     if (seeded.includes(name)) continue;

@@ -176,7 +176,7 @@ async function countRows(db: Database, name: string): Promise<number> {
   return rows[0]?.rows ?? 0;
 }
 
-/** Files under their final name; those still being written have another, and belong to the next backup. */
+/** Lists files under their final name; those still being written have another, and belong to the next backup. */
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries

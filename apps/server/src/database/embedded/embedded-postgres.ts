@@ -26,8 +26,8 @@ interface EmbeddedPostgresOptions {
 const watchEvery = 1_000;
 
 /**
- * A PostgreSQL server below the data folder, for the current user only: its socket is in a private folder and requires
- * a password. A server that dies is restarted.
+ * Starts a PostgreSQL server below the data folder, for the current user only: its socket is in a private folder and
+ * requires a password. A server that dies is restarted.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,

@@ -82,7 +82,7 @@ export async function startPostmaster(
   }
 }
 
-/** Fast shutdown: running statements are rolled back, and committed data is on disk. */
+/** Stops the server with a fast shutdown: running statements are rolled back, and committed data is on disk. */
 export async function stopPostmaster({ pid }: Postmaster): Promise<void> {
   for (const [signal, seconds] of [
     ['SIGINT', 15],

@@ -66,7 +66,7 @@ function toRoles(superuser: DatabaseAddress): RoleAddresses {
   return { address: toRole(superuser, roles.app), ownerAddress: toRole(superuser, roles.owner) };
 }
 
-/** The password says nothing about the superuser's, from which it is derived. */
+/** Derives the role's password from the superuser's, without revealing it. */
 function toRole(superuser: DatabaseAddress, user: string): DatabaseAddress {
   const password = createHmac('sha256', superuser.password ?? '')
     .update(`role ${user}`)

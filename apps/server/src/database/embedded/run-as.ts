@@ -11,8 +11,8 @@ export interface Launch {
 const plain: Launch = { command: (program, args) => ({ file: program, args }) };
 
 /**
- * Ordinary users start it directly. Root starts it in a user namespace in which root has another UID: the files still
- * belong to root, so nobody else can read them.
+ * Returns the way to start it. Ordinary users start it directly. Root starts it in a user namespace in which root has
+ * another UID: the files still belong to root, so no other user can read them.
  */
 export async function findLaunch(): Promise<Launch> {
   if (process.getuid?.() !== 0) return plain;

@@ -8,7 +8,7 @@ export interface AuthTables {
   app_user: {
     user_id: Generated<string>;
     issuer: string;
-    /** From the ID token: some providers' access tokens name people differently. */
+    /** The ID token's subject: some providers' access tokens name people differently. */
     subject: string;
     /** The access token's at the last sign-in; null until a sign-in has compared the two. */
     access_subject: Generated<string | null>;
@@ -32,7 +32,7 @@ export interface AuthTables {
     identity_hash: Buffer;
     role: Role;
     decided_by: RoleDecider;
-    /** For a claim, its token's issue time. */
+    /** A claim's time is when its token was issued. */
     decided_at: Instant;
   };
   /** Deleted users' identities: tokens issued earlier are rejected. Stored for a day, longer than any token lives. */

@@ -9,7 +9,7 @@ export interface CredentialTables {
     subject: string;
     email: string;
     is_email_verified: boolean;
-    /** The address that will replace the current one. */
+    /** The new address that the person has requested. */
     pending_email: string | null;
     name: string;
     password_hash: string | null;

@@ -7,7 +7,7 @@ export interface PeerTables {
   peer: {
     peer_id: string;
     user_id: string;
-    /** The account whose login asks Instagram, and with which it is compared. */
+    /** The account whose login asks Instagram; the peer is compared with it. */
     account_id: string;
     instagram_id: string;
     username: string;

@@ -3,7 +3,7 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { CreatedInstant, InstantOrNull } from './columns.ts';
 
 interface PriceColumns {
-  /** In the currency's smallest unit. */
+  /** Amount in the currency's smallest unit. */
   price_amount: number | null;
   price_currency: string | null;
   price_interval: PriceInterval | null;

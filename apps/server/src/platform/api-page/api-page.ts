@@ -166,12 +166,12 @@ function part(title: string, content: string): string {
   return `<h4>${title}</h4>${content}`;
 }
 
-/** Long lines scroll, including by keyboard. */
+/** Makes long lines scroll, including by keyboard. */
 function code(text: string): string {
   return `<pre tabindex="0">${escapeHtml(text).replaceAll(/ {2}(\/\/ .*)$/gm, '  <i>$1</i>')}</pre>`;
 }
 
-/** A long path breaks between its segments. */
+/** Lets a long path break between its segments. */
 function toPath(path: string): string {
   return escapeHtml(path).replaceAll(/(?<=\w)([/_])/g, '<wbr>$1');
 }

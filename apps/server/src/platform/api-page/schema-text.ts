@@ -1,6 +1,6 @@
 import type { Schema } from './document.ts';
 
-/** A schema as a TypeScript programmer would write it, with further rules after `//`. */
+/** Returns a schema as a TypeScript programmer would write it, with further rules after `//`. */
 export function toText(schema: Schema, indent = ''): string {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return unique(choices.map((choice) => toText(choice, indent))).join(' | ');
@@ -35,7 +35,7 @@ function objectText({ properties = {}, required, additionalProperties }: Schema,
 
 const maxPatternLength = 40;
 
-/** The rules for a value beyond its type. */
+/** Returns the rules for a value beyond its type. */
 export function describeRule(schema: Schema): string {
   const { format, pattern, minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
   // JSON schemas bound integers by the limits of a double, which say nothing.
@@ -58,7 +58,7 @@ function toRange(from: number | undefined, to: number | undefined, unit: string)
   return to === undefined ? '' : `at most ${to}${unit}`;
 }
 
-/** A minimal value that matches the schema. */
+/** Returns a minimal value that matches the schema. */
 export function toSample(schema: Schema): unknown {
   const [choice] = schema.anyOf ?? schema.oneOf ?? [];
   if (choice) return toSample(choice);

@@ -11,7 +11,7 @@ interface CsvOptions {
   spreadsheet?: CsvSeparator | null;
 }
 
-/** Rows as CSV (RFC 4180). */
+/** Writes rows as CSV (RFC 4180). */
 export async function* toCsv(
   rows: AsyncIterable<object>,
   { columns: given, spreadsheet = null }: CsvOptions = {},

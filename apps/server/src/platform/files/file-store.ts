@@ -10,7 +10,7 @@ export interface FileStore {
   /** Writes or replaces a file. Throws StorageFullError when the disk is full. */
   put(name: string, bytes: Uint8Array): Promise<void>;
   read(name: string): Promise<Buffer | null>;
-  /** A missing file is not an error. */
+  /** Ignores a missing file. */
   remove(name: string): Promise<void>;
   /** Lists the names of files unchanged since an instant, some hundred at a time. */
   listUntouched(before: Date): AsyncGenerator<string[]>;

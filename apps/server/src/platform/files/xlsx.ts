@@ -102,7 +102,7 @@ function toSerial(instant: string): number {
   return Date.parse(instant) / dayMillis + 25_569;
 }
 
-/** A, B, …, Z, AA, … */
+/** Returns A, B, …, Z, AA, … */
 function toLetters(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : toLetters(Math.floor(index / 26) - 1) + last;

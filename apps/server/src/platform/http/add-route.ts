@@ -64,7 +64,7 @@ function assertOpenTo(program: Program, { scope }: Endpoint): void {
 
 const needsViewer = ({ access }: Endpoint) => access === 'user' || access === 'system-admin' || access === 'program';
 
-/** An invalid token counts against the IP that sent it. */
+/** Counts an invalid token against the IP that sent it. */
 async function countRefusals<Result>(request: FastifyRequest, limits: Limits, work: () => Promise<Result>) {
   try {
     return await work();
@@ -189,7 +189,10 @@ function toSchema(endpoint: Endpoint, rateLimits: RateLimits) {
   };
 }
 
-/** Generated clients name their functions after it: `GET /account/:id/post/:mediaId` is `getAccountIdPostMediaId`. */
+/**
+ * Returns the name that generated clients derive function names from: `GET /account/:id/post/:mediaId` is
+ * `getAccountIdPostMediaId`.
+ */
 function toOperationId({ method, path }: Endpoint): string {
   const words = path.split(/[^A-Za-z0-9]+/).filter(Boolean);
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');

@@ -10,7 +10,7 @@ interface Work {
   hasBegun?: boolean;
   /** Waits without a time limit: for parts of work that was admitted as a whole. */
   isPatient?: boolean;
-  /** Aborts when nobody needs the work any more: then it gives up its place in the queue. */
+  /** Aborts when the work is no longer needed: then it gives up its place in the queue. */
   signal?: AbortSignal;
 }
 
@@ -32,7 +32,7 @@ export interface AdmissionOptions {
   maxConcurrent: number;
   maxWaitMillis: number;
   maxWaiting: number;
-  /** Factor for a call's maximum wait for the same user's calls while slots are free. */
+  /** Additional wait for the same user's calls while slots are free, as a multiple of `maxWaitMillis`. */
   ownWaitFactor?: number;
   /** Slots for a user who used little time lately, if more than their share. */
   burst?: number;
@@ -41,7 +41,7 @@ export interface AdmissionOptions {
 /** Maximum share of the slots, and of the queue, per user. */
 const userShare = 1 / 4;
 const stepMillis = 50;
-/** Whoever used more time lately is demanding. */
+/** A user who used more time lately is demanding. */
 export const demandingMillis = 1_000;
 
 /**
@@ -188,7 +188,7 @@ export function createAdmissions(): Admissions {
   };
 }
 
-/** Randomised, so that rejected callers do not all return at once. */
+/** Returns the error with a randomised delay, so that rejected callers do not all return at once. */
 function overloaded(): ApiError {
   return new ApiError('overloaded', { retryAfterSeconds: 1 + Math.floor(Math.random() * 5) });
 }

@@ -40,7 +40,7 @@ function send(calls: unknown, token: string | null = client.token): Promise<Resp
   });
 }
 
-/** The answers in the order of their calls. */
+/** Returns the answers in the order of their calls. */
 async function readAnswers(response: Response): Promise<BatchedAnswer[]> {
   const lines = (await response.text()).split('\n').filter(Boolean);
   expect(lines.every((line) => line.startsWith('\u001e'))).toBe(true);
@@ -90,7 +90,7 @@ it('answers reads of the user, accounts, labels and alerts, and none of them wit
   expect(withKey.map(({ status }) => status)).toEqual([403, 200, 200, 403, 403]);
 });
 
-/** A range that ended some of Instagram's days ago, and the one before it. */
+/** Returns a range that ended some of Instagram's days ago, and the one before it. */
 function toCardBody(length: number, ago: number) {
   const start = (days: number) => new Date(today - days * dayMillis);
   const end = (days: number) => new Date(start(days - 1).getTime() - 1);

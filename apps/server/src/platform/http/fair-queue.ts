@@ -4,7 +4,7 @@ export interface FairQueue {
   sizeFor(caller: string): number;
   add(caller: string, waiter: Waiter): void;
   remove(caller: string, waiter: Waiter): void;
-  /** The next in turn among the callers that may have another slot and used least. */
+  /** Returns the next waiter among the callers that may have another slot and used least. */
   next(isAllowed: (caller: string) => boolean, used: (caller: string) => number): Waiter | null;
   /** Frees capacity: removes the newest entry in the longest queue, if that is longer than `size`. */
   dropFromLongest(size: number): Waiter | null;

@@ -60,7 +60,7 @@ export interface ResponseInfo {
 
 const mcpAddress = new RegExp(String.raw`^${mcpPath}/?(?=\?|$)`);
 
-/** The HTTP server: every route declares its access level, its input and its output. */
+/** Creates the HTTP server: every route declares its access level, its input and its output. */
 export async function createHttpServer({
   routes,
   log,
@@ -205,7 +205,7 @@ export async function createHttpServer({
   return server;
 }
 
-/** The page's own calls have addresses that content blockers do not know. */
+/** Returns the documented address; the page's own calls have addresses that content blockers do not know. */
 function toDocumented(url: string): string {
   const { documented, page } = figuresPath;
   return url.startsWith(apiPrefix + page) ? url.replace(page, documented) : url;

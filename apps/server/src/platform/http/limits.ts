@@ -145,7 +145,7 @@ function tooMany({ msBeforeNext }: RateLimiterRes, limit?: LimitName): ApiError 
 }
 
 /**
- * The key of an address: the address itself for IPv4, the first four groups for IPv6, because a customer has a whole
+ * Returns an address's key: the address itself for IPv4, the first four groups for IPv6, because a customer has a whole
  * /64 (RFC 6177). Anything else is returned unchanged.
  */
 export function toNetwork(address: string): string {

@@ -8,7 +8,7 @@ import { createPendingResponses } from './pending-responses.ts';
 
 const largerThanAnySocketBuffer = Buffer.alloc(32 * 1024 * 1024);
 
-/** `/late` answers when told, `/large` at once with more than fits into a socket. */
+/** Starts a server: `/late` answers when told, `/large` at once with more than fits into a socket. */
 async function startServer(maxMillis: number) {
   const held: (() => void)[] = [];
   const pending = createPendingResponses({ maxPerUser: 3, maxMillis });

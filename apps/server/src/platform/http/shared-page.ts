@@ -11,7 +11,9 @@ export interface SharedPage {
 
 export const closedPage: SharedPage = { isEmbeddable: false, title: null };
 
-/** A page for people without a session: never stored, never listed, and in frames only where its owner allows it. */
+/**
+ * Sets headers for a page without a session: never stored, never listed, and in frames only where its owner allows it.
+ */
 export function setSharedHeaders(reply: FastifyReply, { isEmbeddable }: SharedPage): void {
   reply
     .header('cache-control', 'private, no-store')

@@ -137,7 +137,10 @@ async function* inOrder(start: string, shell: Promise<string>, end: string) {
   yield (await shell) + end;
 }
 
-/** Signing in and logging out need the page; so does a failed sign-in, which would otherwise begin again. */
+/**
+ * Returns true for pages that need a session. Signing in and logging out need the page; so does a failed sign-in, which
+ * would otherwise begin again.
+ */
 function mustSignIn({ url, headers }: FastifyRequest): boolean {
   // If the header is missing, as from programs and over plain http, the page itself finds out.
   if (headers['sec-fetch-mode'] !== 'navigate') return false;

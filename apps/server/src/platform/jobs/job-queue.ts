@@ -9,10 +9,10 @@ import type { Log } from '../log/log.ts';
 export interface AccountQueue {
   /** `requestId` identifies the originating request in the log. */
   send(accountId: string, options?: { urgent?: boolean; requestId?: string }): Promise<void>;
-  /** Ordinary jobs. Skips accounts that wait for a retry or were set aside recently. */
+  /** Sends ordinary jobs. Skips accounts that wait for a retry or were set aside recently. */
   sendMany(accountIds: string[]): Promise<void>;
   work(handle: Handle, options: { concurrency: number; urgentConcurrency?: number }): Promise<void>;
-  /** Accounts whose job was set aside after five failures in a row, newest first. */
+  /** Lists accounts whose job was set aside after five failures in a row, newest first. */
   listDead(): Promise<DeadJob[]>;
   /** Gives set-aside jobs another five attempts; returns the number of jobs. */
   redrive(accountIds?: string[]): Promise<number>;
@@ -87,7 +87,7 @@ export async function startAccountQueue({
   await ensureQueue(boss, lanes.urgent, { ...queueRetention, retryLimit: 0 });
   const stopping = new AbortController();
 
-  /** Accounts that ordinary work skips: they wait for a retry, or have used all attempts. */
+  /** Returns accounts that ordinary work skips: they wait for a retry, or have used all attempts. */
   async function findSetAside(accountIds: string[]): Promise<Set<string>> {
     const { rows } = (await boss.getDb().executeSql(
       `select singleton_key from ${schema}.job where singleton_key = any($1)

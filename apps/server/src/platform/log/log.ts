@@ -7,8 +7,8 @@ export type Log = Logger;
 const maxWaiting = 1024 * 1024;
 
 /**
- * JSON lines to stdout or a file. Callers never pass headers, bodies or addresses; known leaks are redacted here. A
- * failure to write is reported, and blocks nothing.
+ * Writes JSON lines to stdout or a file. Callers never pass headers, bodies or addresses; known leaks are redacted
+ * here. A failure to write is reported, and blocks nothing.
  */
 export function createLog({
   level,

@@ -16,11 +16,13 @@ interface About {
 export interface Metrics {
   counter(about: About): (labels?: Labels, times?: number) => void;
   histogram(about: About & { buckets: number[] }): (seconds: number, labels?: Labels) => void;
-  /** A value that is collected on each scrape. Values that cannot be read are left out; the rest is reported. */
+  /**
+   * Registers a value that is collected on each scrape. Values that cannot be read are left out; the rest is reported.
+   */
   gauge(about: About, read: () => Sample[] | Promise<Sample[]>): void;
-  /** The same for a value that only rises. */
+  /** Registers a collected value that only rises. */
   observedCounter(about: About, read: () => Sample[]): void;
-  /** Processor, memory, open files, garbage collection, and event loop lag. */
+  /** Collects processor, memory, open files, garbage collection, and event loop lag. */
   watchProcess(): void;
   text(): Promise<string>;
   contentType: string;

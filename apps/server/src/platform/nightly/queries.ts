@@ -4,7 +4,9 @@ import type { Database } from '../../database/database.ts';
 const job = 'retention';
 const giveUpHours = 2;
 
-/** True for the one process that runs tonight's job; a run that never finished can be claimed after two hours. */
+/**
+ * Returns true in the one process that runs tonight's job; a run that never finished can be claimed after two hours.
+ */
 export async function claimRun(db: Database, day: string, now: Date): Promise<boolean> {
   const late = new Date(now.getTime() - giveUpHours * 3_600_000);
   const { rows } = await sql`insert into nightly_run (job, day, started_at) values (${job}, ${day}, ${now})

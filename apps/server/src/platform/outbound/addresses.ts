@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 
 const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** True for public internet addresses; false for private, local, mapped, tunnelled and reserved ones. */
+/** Returns true for public internet addresses; false for private, local, mapped, tunnelled and reserved ones. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);

@@ -12,7 +12,7 @@ afterEach(async () => {
   }
 });
 
-/** A local server under made-up names, and the requests it received. */
+/** Starts a local server under made-up names; records the requests it receives. */
 async function serve(answer: RequestListener) {
   const requests: { url: string; headers: Record<string, unknown> }[] = [];
   const server = createServer((request, response) => {

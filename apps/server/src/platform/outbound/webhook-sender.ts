@@ -10,7 +10,7 @@ const maxReplyBytes = 64 * 1024;
 export interface WebhookSender {
   /** Throws OutboundError if nothing may be sent to the URL, as far as can be told without resolving its name. */
   requireAllowed(address: string): URL;
-  /** Returns the reply's status. Throws OutboundError if the URL is not allowed, or nobody answers. */
+  /** Returns the reply's status. Throws OutboundError if the URL is not allowed, or the host does not answer. */
   send(address: string, message: { body: string; headers: Record<string, string> }): Promise<number>;
   close(): Promise<void>;
 }
