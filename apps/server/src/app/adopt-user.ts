@@ -5,8 +5,8 @@ import { moveUser } from '../features/auth/index.ts';
 import { deleteIdentityOfUser, findVerifiedUser } from '../features/credentials/index.ts';
 
 /**
- * After a move from the built-in identity provider to another: users who sign in there with a verified address that was
- * invited or proved here get the existing user, with role and data.
+ * Lets people keep their user after a move from the built-in identity provider to another: those who sign in there with
+ * a verified address that was invited or proved here get the existing user, with role and data.
  */
 export function createUserAdoption({
   db,

@@ -17,8 +17,8 @@ export interface AccessChange {
 }
 
 /**
- * Tells users about each change of how their account is reached, whoever made it: in the app, and by mail to addresses
- * that are known to be theirs. A change is not undone because nobody could be told.
+ * Tells users about every change to their account's access: in the app, and by mail to addresses that are known to be
+ * theirs. A change is not undone if telling them fails.
  */
 export function createAnnouncements(parts: Parts) {
   const { config, db, clock, log, outbox, events } = parts;

@@ -1,6 +1,6 @@
 import type { Check, CheckResult } from '../features/system/index.ts';
 
-/** Returns the last result, and starts a check that takes longer when that is old enough: nobody waits for it. */
+/** Returns the last result; if that is old enough, also starts a check that takes longer, without waiting for it. */
 export function checkInBackground(intervalMillis: number, refresh: () => Promise<CheckResult>): Check {
   let last: CheckResult = { state: 'ok' };
   let checkedAt = -Infinity;

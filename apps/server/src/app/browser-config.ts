@@ -19,7 +19,7 @@ export function toClientConfig({ meta, sandbox, oidc, mail, mcpResource }: Confi
   };
 }
 
-/** The external origins that the content security policy allows. */
+/** Returns the external origins that the content security policy allows. */
 export function toAllowedOrigins(
   { meta }: Config,
   { inlineScripts }: { inlineScripts: string[] },

@@ -55,7 +55,7 @@ export async function createFirstShell({ folder, db, sessions, readCookie, sandb
   return (reply: FastifyReply): Promise<string> => Promise.race([draw(reply), sleep(maxMillis, '', { ref: false })]);
 }
 
-/** The web app's build made this file from the same contract; without a build there is none. */
+/** Loads the file that the web app's build made from the same contract; without a build there is none. */
 async function loadRender(file: string): Promise<Render | null> {
   if (!existsSync(file)) return null;
   const { renderFirstShell } = (await import(pathToFileURL(file).href)) as { renderFirstShell: Render };

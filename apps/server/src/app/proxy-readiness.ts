@@ -1,7 +1,7 @@
 import type { Check, CheckResult } from '../features/system/index.ts';
 import type { Connection } from '../platform/http/connection.ts';
 
-/** Degraded while requests come through a reverse proxy that TRUST_PROXY leaves out; the newest decides. */
+/** Reports degraded while requests come through a reverse proxy that TRUST_PROXY leaves out; the newest decides. */
 export function createProxyCheck(): { check: Check; onForwarded(connection: Connection): void } {
   let last: CheckResult = { state: 'ok' };
   return {

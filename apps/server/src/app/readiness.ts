@@ -53,7 +53,7 @@ export function toReadiness(
   return createReadiness({ checks, log });
 }
 
-/** Server messages may name roles and databases; the reason is public. */
+/** Returns a reason without the server's message: the reason is public, and messages may name roles and databases. */
 function describeDatabaseError(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : null;
   if (code && /^[0-9A-Z]{5}$/.test(code)) return `PostgreSQL reports error ${code}`;

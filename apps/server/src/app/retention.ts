@@ -29,7 +29,7 @@ import type { RetentionPolicy } from '../platform/nightly/nightly.ts';
 
 const strayHours = 24;
 
-/** The retention rules that no feature applies itself; see the table in docs/operating.md. */
+/** Lists the retention rules that no feature applies itself; see the table in docs/operating.md. */
 export function listRetentionPolicies({
   db,
   files,

@@ -16,7 +16,7 @@ export function toLoadContent({
   return (owner, choice, now) => loadReportContent({ db, dayZone, requestWindows }, owner, choice, now);
 }
 
-/** The calls for share links, and the one with which anyone opens them. */
+/** Returns the routes for share links, and the one that opens them for anyone. */
 export function allShareRoutes(parts: Parts): Route[] {
   const { config, db, files, clock, vault, audit } = parts;
   return shareRoutes({

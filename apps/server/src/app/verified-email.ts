@@ -1,6 +1,6 @@
 import type { Parts } from './services.ts';
 
-/** The caller's address, if the identity provider has verified it. */
+/** Returns the caller's address, if the identity provider has verified it. */
 export async function findVerifiedEmail(
   { identityProvider }: Pick<Parts, 'identityProvider'>,
   accessToken: string,

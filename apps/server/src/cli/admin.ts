@@ -7,7 +7,7 @@ import { withDatabase } from './with-database.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** Also while Tidemark runs; this is how the first operator is appointed. */
+/** Grants a role, also while Tidemark runs; this is how the first operator is appointed. */
 export function grantRole(environment: Environment, [email = '', role = 'system-admin']: string[]): Promise<void> {
   return giveRole(environment, email, role);
 }

@@ -54,7 +54,7 @@ const toEnvironment = (address: DatabaseAddress, dataDir: string, encryptionKeys
   ENCRYPTION_KEYS: encryptionKeys,
 });
 
-/** Another machine: an empty database and an empty data folder. */
+/** Returns another machine: an empty database and an empty data folder. */
 async function elsewhere() {
   const { address, drop } = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(folder, 'data-'));

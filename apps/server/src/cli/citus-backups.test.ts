@@ -23,7 +23,7 @@ interface Place {
   drop(): Promise<void>;
 }
 
-/** A database without Citus on the coordinator: a single node. */
+/** Creates a database without Citus on the coordinator: a single node. */
 async function createSingleNode(): Promise<Place> {
   const name = `tidemark_test_${randomBytes(6).toString('hex')}`;
   await onServer(server, `create database ${name}`);

@@ -108,7 +108,7 @@ async function requireUser(db: Database, email: string): Promise<string> {
   return userId;
 }
 
-/** The accounts with these names or IDs, or all that the user has linked. */
+/** Returns the accounts with these names or IDs, or all that the user has linked. */
 async function listAccountIds(db: Database, userId: string, names: readonly string[]): Promise<string[]> {
   const linked = await listLinkedAccounts(db, userId);
   if (linked.length === 0) throw new CliError('This user has linked no account.');

@@ -69,7 +69,7 @@ interface Forged {
   change?(manifest: Manifest): unknown;
 }
 
-/** A small backup that is valid except for what the test changes. Checksums always match the changed bytes. */
+/** Makes a small backup that is valid except for the test's changes. Checksums always match the changed bytes. */
 async function forge({ signed = false, rows, extra, change = (manifest) => manifest }: Forged = {}): Promise<string> {
   const file = path.join(folder, `${randomBytes(6).toString('hex')}.tar`);
   const archive = await createArchive(file, signed ? createSigner(keys, signaturePurpose) : null);
@@ -203,7 +203,7 @@ describe('a hostile backup', () => {
     expect(await readdir(path.join(folder, 'tmp'))).toEqual([]);
   });
 
-  /** The scratch database is empty after each verification, and a restore into it still works. */
+  /** Checks that the scratch database is empty after each verification, and that a restore into it still works. */
   async function expectUsable() {
     expect(await readdir(path.join(folder, 'tmp'))).toEqual([]);
     await expect(readdir(path.join(folder, 'data', 'files'))).rejects.toThrow('ENOENT');

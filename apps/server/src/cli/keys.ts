@@ -84,8 +84,8 @@ export async function pruneKeys(environment: Environment): Promise<void> {
 }
 
 /**
- * True after an interrupted rotation, or when a token was encrypted with the older key meanwhile: the next rotation
- * then reuses the newest key.
+ * Returns true after an interrupted rotation, or if a token was encrypted with the older key meanwhile: the next
+ * rotation then reuses the newest key.
  */
 async function isUnderWay({ db, vault }: DatabaseSession): Promise<boolean> {
   const [first] = vault.keyIds;

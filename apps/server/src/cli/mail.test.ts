@@ -86,7 +86,7 @@ async function send(): Promise<ReceivedMail> {
   return mail;
 }
 
-/** The message as a server returns it that had accepted it. */
+/** Returns the message as bounced by a server that had accepted it. */
 async function takeReturned({ id }: ReceivedMail, action = 'failed'): Promise<string> {
   return (await fetch(`${app.sandbox.url}/_sandbox/mail/${id}/returned?action=${action}`)).text();
 }

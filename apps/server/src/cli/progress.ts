@@ -53,7 +53,7 @@ function describeProgress(what: string, progress: { done: number; total: number;
   return `${what}: ${percent} %${remaining ? `, ${remainingText(remaining)}` : ''}`;
 }
 
-/** Shows that work is running whose amount is unknown. */
+/** Shows a line while work of unknown length is running. */
 export async function withProgressLine<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
   const progress = printProgress(what);
   try {

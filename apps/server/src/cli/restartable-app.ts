@@ -7,7 +7,7 @@ import { createMetaSetup } from './meta-setup.ts';
 
 interface RestartableAppDeps extends Pick<AppOptions, 'roles' | 'log' | 'onReady'> {
   database: DatabaseAccess;
-  /** The configuration after it was changed. */
+  /** Returns the changed configuration. */
   readConfig: () => Config;
   /** Called when the app cannot start with it. */
   onFault: () => void;
@@ -18,7 +18,7 @@ export interface RestartableApp {
   close(): Promise<void>;
 }
 
-/** The app, which an operator can configure in the browser: it then starts again in this process. */
+/** Starts the app, which an operator can configure in the browser: it then starts again in this process. */
 export async function startRestartableApp(first: Config, deps: RestartableAppDeps): Promise<RestartableApp> {
   const { database, roles, log, readConfig, onFault, ...others } = deps;
   let isClosing = false;

@@ -157,8 +157,8 @@ function stopOnSignal(started: { database?: DatabaseAccess; sandbox?: SandboxPro
   return {
     becauseOfFault,
     /**
-     * A closed output means that nothing reads the log, so the process exits and its supervisor restarts it. A full
-     * disk is temporary.
+     * Ends the process if its output is closed, because nothing reads the log: its supervisor restarts it. A full disk
+     * is temporary.
      */
     onUnwritten(error: Error) {
       if (!('code' in error) || error.code !== 'EPIPE') warnUnwritten(error);

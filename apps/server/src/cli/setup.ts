@@ -32,7 +32,7 @@ export async function setUp(environment: Environment, args: readonly string[]): 
   return report(answers, options.file);
 }
 
-/** Everything that the environment sets beyond the questions, so that the file starts the same Tidemark. */
+/** Returns everything that the environment sets beyond the questions, so that the file starts the same Tidemark. */
 function toInitialAnswers(known: Environment): Answers {
   const given = variableNames.flatMap((name) => (known[name] ? [[name, known[name]] as const] : []));
   return new Map([...given, ['NODE_ENV', 'production']]);

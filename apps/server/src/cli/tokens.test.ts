@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const email = 'theo@sandbox.test';
 
-/** A connected user who may open a stream, and the command run in parallel with the app. */
+/** Starts a connected user who may open a stream, and the command in parallel with the app. */
 async function start() {
   said.length = 0;
   vi.spyOn(console, 'log').mockImplementation((line: unknown) => void said.push(String(line)));
@@ -35,7 +35,7 @@ async function start() {
   return { app, client, token, run: (...args: string[]) => revokeTokens(environment, args) };
 }
 
-/** Tokens state when they were issued in whole seconds. */
+/** Waits a second, because tokens state their issue time in whole seconds. */
 const wholeSecond = () => new Promise((done) => setTimeout(done, 1_100));
 
 const countRevocations = async (app: TestApp) => {

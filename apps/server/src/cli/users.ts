@@ -9,7 +9,7 @@ type Environment = Record<string, string | undefined>;
 const usage =
   'Usage: tidemark users list, tidemark users invite EMAIL [--operator], tidemark users reset-link EMAIL, or tidemark users remove-codes EMAIL';
 
-/** People who sign in with the built-in identity provider, and open invitations. */
+/** Prints the people who sign in with the built-in identity provider, and open invitations. */
 export async function printSignIns(environment: Environment): Promise<void> {
   await withDatabase(environment, async ({ db }) => {
     const { people, invitations } = await listSignIns(db);
@@ -35,7 +35,7 @@ export async function inviteUser(environment: Environment, args: readonly string
   });
 }
 
-/** Prints a link with which a user sets a new password. */
+/** Prints a link for setting a new password. */
 export async function printResetLink(environment: Environment, args: readonly string[]): Promise<void> {
   const email = readEmail(args);
   await printLink(environment, { action: 'reset.created', email }, async (session) => {

@@ -8,7 +8,7 @@ export interface ClientKeyFile {
   algorithm: 'RS256' | 'ES256';
 }
 
-/** A private key that signs the client's assertions (RFC 7523), or why the file cannot be used. */
+/** Returns a private key that signs the client's assertions (RFC 7523), or the reason why the file cannot be used. */
 export function readClientKey(file: string): ClientKeyFile | { problem: string } {
   let text: string;
   try {

@@ -111,7 +111,7 @@ export class ConfigError extends Error {
 export type Config = ReturnType<typeof readConfig>;
 type Variables = Record<string, string | undefined>;
 
-/** True without real providers: the local sandbox then supplies the missing variables. */
+/** Returns true without real providers: the local sandbox then supplies the missing variables. */
 export function wantsSandbox(variables: Variables): boolean {
   return (
     variables.NODE_ENV !== 'production' &&

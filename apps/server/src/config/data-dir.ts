@@ -12,7 +12,7 @@ export async function ensureDataDir(dataDir: string): Promise<void> {
     );
 }
 
-/** Null when only the owner can enter the folder. */
+/** Returns null when only the owner can enter the folder. */
 export async function findReadableWarning(dataDir: string): Promise<string | null> {
   return (await readMode(dataDir)) & 0o055
     ? `The data folder ${dataDir} can be read by other users of this machine: chmod 700 ${dataDir}`

@@ -1,13 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 
-/** The environment, with `.env` in the working directory as defaults. The only access to `process.env`. */
+/** Returns the environment, with `.env` in the working directory as defaults. The only access to `process.env`. */
 export function readEnvironment(): Record<string, string | undefined> {
   const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
   return { ...file, ...process.env };
 }
 
-/** True if a variable comes from the process and not from `.env`, so that writing it there would change nothing. */
+/**
+ * Returns true if a variable comes from the process and not from `.env`, so that writing it there would change nothing.
+ */
 export function isSetByProcess(name: string): boolean {
   return process.env[name] !== undefined;
 }

@@ -55,7 +55,7 @@ export function listGithubProblems(given: Github): Problem[] {
 
 export type GithubAccess = { kind: 'token'; token: Secret } | { kind: 'app'; appId: string; privateKey: Secret };
 
-/** Null when the roadmap is stored in the database only. */
+/** Returns null when the roadmap is stored in the database only. */
 export function toGithubConfig(env: Github) {
   const access = toAccess(env);
   if (!access || !env.GITHUB_REPOSITORY) return null;

@@ -28,7 +28,7 @@ export async function loadLocalSecrets(dataDir: string): Promise<LocalSecrets> {
   return (await read(file)) ?? secrets;
 }
 
-/** The keys in the data folder; null when there are none. Creates nothing. */
+/** Returns the keys in the data folder; null when there are none. Creates nothing. */
 export async function findLocalKeys(dataDir: string): Promise<string | null> {
   return (await read(path.join(dataDir, 'secrets.json')))?.encryptionKeys ?? null;
 }

@@ -36,7 +36,7 @@ type MailVariables = z.output<typeof Mail>;
 
 export type MailConfig = NonNullable<ReturnType<typeof toMailConfig>>;
 
-/** Null when no mail is sent. */
+/** Returns null when no mail is sent. */
 export function toMailConfig({ SMTP_URL, MAIL_FROM, MAIL_RETURN_PATH }: MailVariables, appUrl: string) {
   if (!SMTP_URL || !MAIL_FROM) return null;
   const { protocol, hostname, port, username, password } = new URL(SMTP_URL);

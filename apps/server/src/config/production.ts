@@ -111,7 +111,7 @@ export function listDevelopmentProblems(given: Given, { sandbox }: { sandbox: bo
   return problems;
 }
 
-/** True for a URL that other machines open, which a reverse proxy makes possible whatever HOST is. */
+/** Returns true for a URL that other machines open, which a reverse proxy makes possible whatever HOST is. */
 function isForOthers(appUrl: string, { allowsPlaintext }: { allowsPlaintext: boolean }): boolean {
   if (!appUrl) return false;
   const { protocol, hostname } = new URL(appUrl);

@@ -23,7 +23,7 @@ export const stripeVariables = {
 
 const Stripe = z.object(stripeVariables);
 
-/** Null when operators assign plans. */
+/** Returns null when operators assign plans. */
 export function toStripeConfig(env: z.output<typeof Stripe>) {
   return env.STRIPE_SECRET_KEY
     ? {

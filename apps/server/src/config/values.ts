@@ -39,7 +39,7 @@ export function isProxy(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 }
 
-/** A host on the local network: loopback, private addresses, a name without a dot. */
+/** Returns true for a host on the local network: loopback, private addresses, a name without a dot. */
 export function isNearby(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '');
   if (!ipaddr.isValid(name)) return !name.includes('.') || name.endsWith('.localhost');

@@ -74,7 +74,7 @@ export function createCounts(metrics: Metrics, clock: Clock) {
       for (const { accountId, percent } of accounts)
         usage.set(`account:${accountId}`, { scope: 'account', percent, at });
     },
-    /** Usage by the app, and by the account nearest to its limit. */
+    /** Returns usage by the app, and by the account nearest to its limit. */
     readGraphUsage() {
       const since = clock().getTime() - usageValidMillis;
       const fresh = [...usage.values()].filter(({ at }) => at >= since);

@@ -29,7 +29,7 @@ async function scrape(url = app.url): Promise<string> {
   return answer.text();
 }
 
-/** The value of the series with this prefix; undefined when it is missing. */
+/** Returns the value of the series with this prefix; undefined when it is missing. */
 function valueOf(text: string, series: string): number | undefined {
   const line = text.split('\n').find((candidate) => candidate.startsWith(`${series} `));
   return line ? Number(line.split(' ').at(-1)) : undefined;

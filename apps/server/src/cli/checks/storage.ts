@@ -111,7 +111,7 @@ export async function checkRedis(url: string, prefix: string): Promise<Check> {
   }
 }
 
-/** Space for the built-in database, or for files only. */
+/** Checks the space for the built-in database, or for files only. */
 export async function* checkDisk(dataDir: string): AsyncGenerator<Check> {
   const area = 'Disk';
   if (!(await stat(dataDir).catch(() => null))) {

@@ -12,7 +12,7 @@ export interface Question {
 /** Asks on the terminal, or answers from what is given. */
 export interface Prompter {
   say(text: string): void;
-  /** Null when an optional question is left empty. */
+  /** Returns null when an optional question is left empty. */
   ask(question: Question): Promise<string | null>;
   /** Returns the fallback if there is no terminal. */
   confirm(message: string, fallback: boolean): Promise<boolean>;
