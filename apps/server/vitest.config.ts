@@ -37,7 +37,7 @@ export default defineConfig({
   },
 });
 
-/** Tests beside the sources that use nothing from `test/`, and so neither the given database nor Redis. */
+/** Lists tests beside the sources that use nothing from `test/`, and so neither the given database nor Redis. */
 function listUnitTests(): string[] {
   return globSync('src/**/*.test.ts', { cwd: import.meta.dirname }).filter(
     (file) => !/\/test\/|inject\(|process\.env/.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),

@@ -48,7 +48,7 @@ const hostile: unknown[] = [
   [[null]],
 ];
 
-/** Valid requests for a call's schemas, and requests with one part replaced by something else. */
+/** Generates valid requests for a call's schemas, and requests with one part replaced by something else. */
 export function madeUp(endpoint: Endpoint, ids: string[]): Arbitrary<MadeUp> {
   const part = (schema: z.ZodType | undefined) =>
     schema

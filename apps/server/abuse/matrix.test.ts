@@ -21,7 +21,7 @@ beforeAll(async () => {
   ({ paths } = Description.parse((await ask({ ask: 'GET /openapi.json' })).json));
 });
 
-/** The statuses that the OpenAPI document lists for a call. */
+/** Lists the statuses that the OpenAPI document has for a call. */
 function listDescribed({ method, path }: contract.Endpoint): string[] {
   const address = `/api/v1${path.replaceAll(/:(\w+)/g, '{$1}')}`;
   return Object.keys(paths[address]?.[method.toLowerCase()]?.responses ?? {});
@@ -37,7 +37,7 @@ async function tokenFor(role: Role, isNewcomer: boolean): Promise<string | undef
   return getToken(role === 'owner' ? 'maya' : role === 'operator' ? 'olu' : 'cal');
 }
 
-/** An undeclared key could be a column that slipped through. */
+/** Fails on an undeclared key, which could be a column that slipped through. */
 function expectDeclared(endpoint: contract.Endpoint, { json }: Answer): void {
   if (json === undefined) return;
   expect(endpoint.response.parse(json)).toEqual(json);

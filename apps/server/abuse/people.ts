@@ -42,7 +42,7 @@ export async function lever(method: string, path: string, body?: unknown): Promi
   return answer.json();
 }
 
-/** The sandbox's configuration: its secrets must never appear. */
+/** Returns the sandbox's configuration: its secrets must never appear. */
 export async function environment(): Promise<Record<string, string>> {
   return z.record(z.string(), z.string()).parse(await lever('GET', 'environment'));
 }

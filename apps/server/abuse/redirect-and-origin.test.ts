@@ -5,7 +5,7 @@ import { ask } from './ask.ts';
 import { lever, getToken } from './people.ts';
 
 const { api, origin } = inject('program');
-/** A GET with the path and headers sent exactly as given. */
+/** Sends a GET with the path and headers exactly as given. */
 const sendRaw = (path: string, headers: OutgoingHttpHeaders) =>
   new Promise<IncomingMessage>((done, failed) => {
     const { hostname, port } = new URL(origin);

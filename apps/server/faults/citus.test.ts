@@ -45,7 +45,7 @@ describe.skipIf(!cluster)('on a Citus cluster', () => {
     await dropEverywhere(nodes, database);
   });
 
-  /** Links accounts, whose first syncs are then slow enough to be interrupted. */
+  /** Links accounts while calls are slow enough to interrupt the first syncs. */
   async function beginSlowly(count: number): Promise<WorldAccount[]> {
     const accounts = Array.from({ length: count }, () => app.fresh(1));
     await app.strike(null, [{ fault: 'slow', params: { millis: 150 } }]);
@@ -178,7 +178,7 @@ async function rebalance({ db }: FaultApp, { emptied }: { emptied: number | null
     if (Date.now() > deadline) throw new Error('The shards did not move in time');
 }
 
-/** The node of each shard. */
+/** Lists each shard's node. */
 async function listPlaces({ db }: FaultApp): Promise<string[]> {
   const { rows } = await sql<{ place: string }>`
     select nodename || ':' || nodeport as place from citus_shards where citus_table_type = 'distributed'`.execute(db);

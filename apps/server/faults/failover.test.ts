@@ -94,7 +94,7 @@ describe.runIf(hasPostgresPrograms)('a serving and a working node on a primary w
     };
   }
 
-  /** A sync that failed is repeated after minutes; here at once. True when every account is complete. */
+  /** Makes failed syncs due at once, instead of after minutes. Returns true when every account is complete. */
   async function completeSyncs(): Promise<boolean> {
     await app.db
       .updateTable('sync_state')

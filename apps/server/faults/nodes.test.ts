@@ -65,7 +65,7 @@ describe.runIf(hasRedisServer)('two serving and two working nodes with Redis, be
     nodes[role][index] = await start(role);
   }
 
-  /** A browser's stream: opened again whenever it ends. */
+  /** Follows a browser's stream, opening it again whenever it ends. */
   function followStream() {
     const gone = new AbortController();
     let received = '';

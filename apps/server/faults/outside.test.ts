@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 const strike = (rules: object[]) => app.control('faults', { method: 'POST', body: JSON.stringify({ rules }) });
 
-/** The 95th percentile of calls that need no other system. */
+/** Returns the 95th percentile of calls that need no other system. */
 async function p95OfOthers(): Promise<number> {
   const took: number[] = [];
   for (let turn = 0; turn < 100; turn += 1) {

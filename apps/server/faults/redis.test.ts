@@ -47,7 +47,7 @@ describe.runIf(hasRedisServer)('two nodes that share a Redis', () => {
     await expect.poll(async () => (await ready(other.url)).redis, { timeout: 20_000 }).toBe('ok');
   });
 
-  /** A stream of the other node, and the text it received. */
+  /** Follows a stream on a node and collects its text. */
   async function follow(url: string, client: TestClient) {
     const { user } = await client.load();
     const { token } = await createTestClient(url, client.token).call(createLiveToken, { params: { userId: user._id } });

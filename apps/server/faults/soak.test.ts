@@ -70,7 +70,7 @@ async function listRetries(accountId: string): Promise<{ at: number; requests: n
   });
 }
 
-/** The days of accounts that exceeded their budget, and the accounts that did so on average. */
+/** Lists the days on which accounts exceeded their budget, and the accounts that did so on average. */
 async function listOverBudget(costs: readonly DayCost[], since: Date) {
   const days: DayCost[] = [];
   const accounts: string[] = [];

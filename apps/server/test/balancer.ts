@@ -7,8 +7,8 @@ export interface Balancer {
 }
 
 /**
- * A reverse proxy in front of several servers, used in turn. A request that no server has received goes to the next one;
- * one that was lost on its way is answered with 502.
+ * Starts a reverse proxy in front of several servers, used in turn. A request that no server has received goes to the
+ * next one; one that was lost on its way is answered with 502.
  */
 export async function startBalancer(listServers: () => string[]): Promise<Balancer> {
   let turn = 0;

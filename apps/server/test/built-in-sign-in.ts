@@ -6,7 +6,7 @@ import { createTestClient, type TestClient } from './test-client.ts';
 export const goodPassword = 'four quiet herons wade';
 export const operator = { email: 'olu@tidemark.test', name: 'Olu Adeyemi', password: goodPassword };
 
-/** The app without another identity provider. */
+/** Starts the app without another identity provider. */
 export function startBuiltInApp({ environment = {}, ...options }: TestAppOptions = {}): Promise<TestApp> {
   const withoutProvider = {
     OIDC_ISSUER: '',
@@ -74,7 +74,7 @@ export function openSignInBrowser(app: Pick<TestApp, 'url'>, jar?: Map<string, s
 
 export type SignInBrowser = ReturnType<typeof openSignInBrowser> & HttpBrowser;
 
-/** The first operator, through the setup link. */
+/** Creates the first operator, through the setup link. */
 export async function joinAsOperator(app: TestApp): Promise<TestClient> {
   return openSignInBrowser(app).join((await app.createSetupLink()) ?? '', operator);
 }

@@ -14,7 +14,7 @@ export type { FaultRule };
 
 export interface FaultApp extends TestApp {
   time: TestClock;
-  /** Unused accounts, those with the fewest posts first; `posts` requires at least that many. */
+  /** Returns unused accounts, those with the fewest posts first; `posts` requires at least that many. */
   fresh(posts?: number): WorldAccount;
   /** Links an account and starts its first sync. */
   begin(account: WorldAccount): Promise<void>;
@@ -22,7 +22,7 @@ export interface FaultApp extends TestApp {
   strike(account: WorldAccount | null, rules?: Partial<FaultRule>[]): Promise<void>;
   /** Counts how often the enabled faults have occurred. */
   struck(): Promise<number>;
-  /** The calls for an account that the sandbox received since the previous check. */
+  /** Returns the calls for an account that the sandbox received since the previous check. */
   listCalls(account: WorldAccount): Promise<{ requests: number; calls: number }>;
   getState(account: WorldAccount): ReturnType<typeof findState>;
   /** Makes an account due, and waits until nothing runs. */
@@ -37,7 +37,7 @@ export interface FaultApp extends TestApp {
   expectTruth(account: WorldAccount): Promise<void>;
 }
 
-/** The app with Ines, who has many accounts, connected; the clock stands still until it is moved. */
+/** Starts the app with Ines, who has many accounts, connected; the clock stands still until it is moved. */
 export async function startFaultApp({
   start,
   ...options

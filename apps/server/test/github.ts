@@ -8,7 +8,7 @@ export interface WorldIssue {
   labels: string[];
 }
 
-/** The sandbox's issues, and the calls that it received. */
+/** Returns the sandbox's issues, and the calls that it received. */
 export function githubTruth(app: TestApp) {
   return app.control<{ issues: WorldIssue[]; ledger: { method: string; path: string; status: number }[] }>('github');
 }

@@ -52,9 +52,9 @@ export function openHttpBrowser(app: Pick<TestApp, 'url'>, jar = new Map<string,
     walk,
     call,
     signInUntilCode,
-    /** Signs in as a person; returns the address at which the browser arrives. */
+    /** Signs in as a person; returns the browser's final address. */
     signIn: async (email: string, returnTo?: string) => walk(await signInUntilCode(email, returnTo)),
-    /** The session's access token; throws unless there is one. */
+    /** Returns the session's access token; throws unless there is one. */
     async getToken(rejectedToken?: string): Promise<string> {
       const answer = await call('/session/token', rejectedToken === undefined ? {} : { rejectedToken });
       if (answer.status !== 200) throw new Error(`No token: ${answer.status} ${await answer.text()}`);
@@ -65,7 +65,7 @@ export function openHttpBrowser(app: Pick<TestApp, 'url'>, jar = new Map<string,
     /** Returns the failure that the page would show after sign-in. */
     readFailure: () =>
       decodeURIComponent([...jar].find(([name]) => name.startsWith('tidemark_sign_in_failure'))?.[1] ?? ''),
-    /** The session cookie's name and value. */
+    /** Returns the session cookie's name and value. */
     getCookie: (): [string, string] | undefined => [...jar].find(([name]) => /^tidemark_session_\d+$/.test(name)),
   };
 }

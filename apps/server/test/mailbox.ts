@@ -18,7 +18,7 @@ export async function listMail({ control }: Mailbox, to: string): Promise<Receiv
   return messages;
 }
 
-/** The newest mail to an address that fits, as soon as it has arrived. */
+/** Returns the newest matching mail to an address, as soon as it has arrived. */
 export function waitForMail(app: Mailbox, to: string, fits: (mail: ReceivedMail) => boolean = () => true) {
   return until(async () => (await listMail(app, to)).find(fits) ?? false);
 }

@@ -37,7 +37,7 @@ describe.runIf(process.env['TEST_REDIS_URL'])('two serving and two working nodes
     (await app.db.selectFrom('sync_state').select('lease_owner').where('account_id', '=', accountId).executeTakeFirst())
       ?.lease_owner ?? null;
 
-  /** The lease of a dead worker expires after 30 s, and the next poll takes the account over. */
+  /** Waits for a takeover: a dead worker's lease expires after 30 s, and the next poll takes the account over. */
   async function untilTakenOver(client: TestClient, accountId: string): Promise<void> {
     await untilSynced(client, accountId).catch(() => untilSynced(client, accountId));
   }

@@ -7,7 +7,7 @@ const Text = z.object({
   isError: z.boolean().optional(),
 });
 
-/** The SDK's own client, connected with an API key. */
+/** Connects the SDK's own client with an API key. */
 export async function connectMcp(url: string, key: string) {
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(

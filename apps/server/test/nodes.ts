@@ -15,7 +15,7 @@ export interface Node {
   stop(): Promise<void>;
 }
 
-/** The program as a separate process next to a test's app, with the same database, sandbox and Redis. */
+/** Starts the program as a separate process next to a test's app, with the same database, sandbox and Redis. */
 export async function startNode(
   app: TestApp,
   {

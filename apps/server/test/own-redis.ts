@@ -8,7 +8,7 @@ import { freePort } from './start-test-app.ts';
 export interface OwnRedis {
   port: number;
   start(): Promise<void>;
-  /** Immediately, losing its data. */
+  /** Stops immediately, losing its data. */
   kill(): Promise<void>;
   /** Suspends it, so that connections stay open without responses. */
   freeze(): void;

@@ -4,7 +4,8 @@ import type { TestApp } from './start-test-app.ts';
 const patienceMillis = 60_000;
 
 /**
- * A clock that stands still until it is moved. The app can be given a wrong time; the sandbox always has the right one.
+ * Creates a clock that stands still until it is moved. The app can be given a wrong time; the sandbox always has the
+ * right one.
  */
 export function createTestClock(start: Date = new Date()) {
   let right = start.getTime();

@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
 
-/** Returns a document's texts, page by page, in the pieces in which they were drawn. */
+/** Returns a document's texts page by page, in the drawn pieces. */
 export async function readPdfTexts(bytes: Uint8Array): Promise<string[]> {
   const document = await getDocumentProxy(new Uint8Array(bytes));
   const texts: string[] = [];

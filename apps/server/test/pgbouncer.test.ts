@@ -32,7 +32,7 @@ describe.runIf(hasPgbouncer)('behind pgbouncer', () => {
     return { direct: database.address, pooled: pooler.address };
   }
 
-  /** The output of a command with nothing but this database. */
+  /** Returns the output of a command with nothing but this database. */
   async function runCommand(command: string, address: DatabaseAddress): Promise<string> {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tidemark-pgbouncer-'));
     closers.push(() => rm(dataDir, { recursive: true }));

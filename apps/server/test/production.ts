@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A production environment with providers that never respond. */
+/** Returns a production environment with providers that never respond. */
 export function productionEnvironment(): Record<string, string> {
   return {
     NODE_ENV: 'production',

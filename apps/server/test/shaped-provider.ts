@@ -22,7 +22,7 @@ export interface ProviderShape {
   toUserinfo: ((person: Person) => Claims) | null;
   /** Additional metadata; undefined removes an entry. */
   metadata?: Claims;
-  /** Access tokens are signed for somebody else, with a key that is not in the provider's key set. */
+  /** Access tokens are signed for another recipient, with a key that is not in the provider's key set. */
   hasForeignAccessTokens?: boolean;
   /** A renewal brings no ID token. */
   renewsWithoutIdToken?: boolean;
@@ -31,8 +31,8 @@ export interface ProviderShape {
 const lifetimeSeconds = 900;
 
 /**
- * An OpenID provider that signs the same person in until told otherwise, and answers in the given shape. It checks as
- * little as the shape needs: the sandbox's provider is the strict one.
+ * Starts an OpenID provider that signs the same person in until told otherwise, and answers in the given shape. It
+ * checks as little as the shape needs: the sandbox's provider is the strict one.
  */
 export async function startShapedProvider(shape: ProviderShape, first: Person) {
   const [keys, foreign] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
@@ -140,11 +140,11 @@ export async function startShapedProvider(shape: ProviderShape, first: Person) {
 
   return {
     issuer,
-    /** Whoever signs in next. */
+    /** Sets the next person to sign in. */
     setPerson(next: Person) {
       person = next;
     },
-    /** A token that the provider issued to nobody's session here. */
+    /** Issues a token that belongs to no session here. */
     issueAccessToken: async (whose: Person): Promise<string> =>
       (await toTokens(whose, { clientId: 'tidemark', nonce: null })).access_token,
     async close() {

@@ -8,7 +8,7 @@ interface Where {
   rpId: string;
 }
 
-/** A device with one passkey, as a browser at some origin would present it. */
+/** Creates a device with one passkey, as a browser at some origin would present it. */
 export function createSoftwarePasskey() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);

@@ -34,7 +34,7 @@ export interface StandbyPair {
   close(): Promise<void>;
 }
 
-/** A primary and a standby that must have every commit before it is acknowledged. */
+/** Starts a primary, and a standby that must have every commit before it is acknowledged. */
 export async function startStandbyPair(): Promise<StandbyPair> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tidemark-standby-'));
   const launch = await findLaunch();

@@ -17,11 +17,11 @@ export interface TestApp extends App {
   url: string;
   sandbox: Sandbox;
   dataDir: string;
-  /** A client signed in as the user with this email. */
+  /** Returns a client signed in as the user with this email. */
   as(email: string): Promise<TestClient>;
-  /** The same, after an operator has assigned a plan. */
+  /** Returns the same, after an operator has assigned a plan. */
   withPlan(email: string, plan: string): Promise<TestClient>;
-  /** Another worker on the same database, simulated in this process. */
+  /** Starts another worker on the same database, simulated in this process. */
   startWorker(options?: { encryptionKeys?: string }): Promise<App>;
   /** Runs `tidemark verify`: compares the stored data with the sandbox's current responses. */
   verify(options?: { accountId?: string; days?: number; repair?: boolean }): Promise<AccountReport[]>;
@@ -50,7 +50,7 @@ export interface TestAppOptions {
   log?: Log;
 }
 
-/** The real app with its own database and sandbox, everything over HTTP. */
+/** Starts the real app with its own database and sandbox, everything over HTTP. */
 export async function startTestApp({
   work = true,
   clock,

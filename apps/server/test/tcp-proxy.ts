@@ -2,9 +2,9 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface TcpProxy {
   port: number;
-  /** Open connections stop carrying data without being closed, as behind a firewall that dropped them. */
+  /** Makes open connections stop carrying data without being closed, as behind a firewall that dropped them. */
   swallow(): void;
-  /** The same for every new connection, until it is switched off. */
+  /** Does the same for every new connection, until it is switched off. */
   swallowAll(on: boolean): void;
   /** Holds back everything until it is switched off, and then delivers it: the server behind it is frozen. */
   holdAll(on: boolean): void;
@@ -14,7 +14,7 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
-/** A proxy between the product and another server that simulates network failures. */
+/** Starts a proxy between the product and another server that simulates network failures. */
 export async function startTcpProxy(target: { host?: string; port?: number; path?: string }): Promise<TcpProxy> {
   const pairs = new Set<{ near: Socket; far: Socket; isSwallowed: boolean }>();
   let all = false;

@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import type { DatabaseAddress } from '../src/database/database.ts';
 import { dropEverywhere, onNodes } from './on-nodes.ts';
 
-/** A database for one test file, cloned from a migrated one. */
+/** Creates a database for one test file, cloned from a migrated one. */
 export async function createTestDatabase(): Promise<{ address: DatabaseAddress; drop(): Promise<void> }> {
   const { server, workers, template } = inject('database');
   const nodes = [server, ...workers];

@@ -60,12 +60,12 @@ export class Truth {
     return Promise.all(accounts.map((account) => this.figures(account, range)));
   }
 
-  /** Posts, collaborations and live stories. */
+  /** Lists posts, collaborations and live stories. */
   posts(account: string): Promise<TruePost[]> {
     return once(this.#posts, account, () => this.#fetchPosts(account));
   }
 
-  /** The posts at an earlier instant: the sandbox's clock is set back for this fetch. */
+  /** Lists the posts at an earlier instant: the sandbox's clock is set back for this fetch. */
   postsAt(account: string, instant: Date): Promise<TruePost[]> {
     return once(this.#posts, `${account} ${instant.toISOString()}`, async () => {
       await this.#setClock({ now: instant.toISOString() });

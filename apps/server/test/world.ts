@@ -44,7 +44,7 @@ export interface WorldDay {
   };
 }
 
-/** The current day by Instagram's time zone. */
+/** Returns the current day in Instagram's time zone. */
 export async function worldToday(app: TestApp): Promise<string> {
   return (await app.control<{ today: string }>('world')).today;
 }
@@ -154,7 +154,7 @@ export async function trueMedia(app: TestApp, accountId: string, at?: Date): Pro
   return (await app.control<{ media: WorldMedia[] }>(`world/accounts/${accountId}/media${query}`)).media;
 }
 
-/** Other accounts' posts with this account as an accepted collaborator, newest first. */
+/** Lists other accounts' posts with this account as an accepted collaborator, newest first. */
 export async function listWorldCollaborations(app: TestApp, accountId: string): Promise<WorldMedia[]> {
   const { collaborativeMedia } = await app.control<{ collaborativeMedia: WorldMedia[] }>(
     `world/accounts/${accountId}/media`,
@@ -184,7 +184,7 @@ export async function connect(app: TestApp, client: TestClient, email: string): 
   await client.connectMeta(code);
 }
 
-/** A user with a plan and a connection, and one linked account after its first sync. */
+/** Starts a user with a plan and a connection, and one linked account after its first sync. */
 export async function startSynced(
   app: TestApp,
   email: string,

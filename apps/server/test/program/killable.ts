@@ -13,7 +13,7 @@ const type = 'instagram_account';
 
 export type Killable = Awaited<ReturnType<typeof startKillable>>;
 
-/** The program with Theo connected, and a separate sandbox that survives when the program is killed. */
+/** Starts the program with Theo connected, and a separate sandbox that survives when the program is killed. */
 export async function startKillable(surroundings: Record<string, string> = {}, given?: Places) {
   const places = given ?? (await newPlaces());
   const sandbox = await startSandbox({ port: places.sandboxPort, appOrigins: [`http://localhost:${places.port}`] });
@@ -84,7 +84,7 @@ export async function startKillable(surroundings: Record<string, string> = {}, g
     async start(): Promise<void> {
       tidemark = await startTidemark(places, environment);
     },
-    /** The invariant after every kill: the next start completes the sync, and the data equals Instagram's. */
+    /** Checks the invariant after every kill: the next start completes the sync, and the data equals Instagram's. */
     async expectTruth(accountId: string): Promise<void> {
       await until(async () => {
         const { syncStatus } = await call<{
@@ -105,7 +105,7 @@ export async function startKillable(surroundings: Record<string, string> = {}, g
   };
 }
 
-/** True once another client waits to write to a table that this client has locked in share mode. */
+/** Returns true once another client waits to write to a table that this client has locked in share mode. */
 export async function isAwaited(client: pg.Client, table: string): Promise<boolean> {
   const { rows } = await client.query(
     `select 1 from pg_locks where not granted and relation = $1::regclass and mode = 'RowExclusiveLock'`,

@@ -102,7 +102,7 @@ function run(
   return { child, output: () => text };
 }
 
-/** Below the ephemeral range, so that no outgoing connection takes it between two starts. */
+/** Returns a port below the ephemeral range, so that no outgoing connection takes it between two starts. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 32_000);
