@@ -29,7 +29,7 @@ export interface StateStore {
   save: () => void;
 }
 
-/** State that survives a restart; without a file it is stored in memory. */
+/** Opens state that survives a restart; without a file it is stored in memory. */
 export function openState(file: string | undefined, now: Date, anchor = anchorFor(now)): StateStore {
   const state = (file && readState(file)) || freshState(anchor);
 

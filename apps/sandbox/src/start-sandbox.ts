@@ -191,7 +191,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-/** A website that points its own name at this server (DNS rebinding) must not get at operators' tokens. */
+/** Rejects a website that points its own name at this server (DNS rebinding), to protect operators' tokens. */
 function isAllowedHost(host: string, publicHostname: string): boolean {
   const { hostname } = URL.parse(`http://${host}`) ?? { hostname: '' };
   if (hostname === publicHostname) return true;

@@ -91,7 +91,7 @@ export const strangeNames: readonly { text: string; length: number }[] = [
 ];
 
 export const strangeAddresses = {
-  /** Each with the form in which it is compared and sent to. */
+  /** Each with its canonical form for comparing and sending. */
   accepted: [
     ['anna@example.com', 'anna@example.com'],
     ['Anna.B@EXAMPLE.com', 'Anna.B@example.com'],

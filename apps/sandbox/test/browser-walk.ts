@@ -4,7 +4,8 @@ import type { Answer } from './sandbox-client.ts';
 import { appOrigin, ask } from './sandbox-client.ts';
 
 /**
- * A headless browser: it follows redirects inside the sandbox, stores cookies and stops where the application begins.
+ * Opens a headless browser: it follows redirects inside the sandbox, stores cookies and stops where the application
+ * begins.
  */
 export function openBrowser(sandbox: Sandbox) {
   const cookies = new Map<string, string>();

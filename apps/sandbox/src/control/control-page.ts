@@ -27,7 +27,7 @@ interface Shown {
   faults: Faults;
 }
 
-/** An overview for people who open this port in a browser. */
+/** Renders an overview for people who open this port in a browser. */
 export function renderControlPage({ world, clock, ledger, faults }: Shown): string {
   const { totals } = ledger.read({});
   const facts: [string, string][] = [

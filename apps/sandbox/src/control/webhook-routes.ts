@@ -96,7 +96,7 @@ function signedRequest({ email, algorithm, badSignature }: Order, app: MetaApp, 
   return `${signature}.${text}`;
 }
 
-/** Meta escapes everything beyond ASCII as \uXXXX, and signs the escaped text. */
+/** Escapes everything beyond ASCII as \uXXXX, as Meta does before it signs the text. */
 function escaped(text: string): string {
   return text.replaceAll(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

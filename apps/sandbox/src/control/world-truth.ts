@@ -21,7 +21,7 @@ import type { MediaItem } from '../world/media-item.ts';
 import { people } from '../world/people.ts';
 import type { World } from '../world/world.ts';
 
-/** The world's real data, straight from its source, for comparison with what a product has stored. */
+/** Returns the world's real data, straight from its source, for comparison with a product's stored data. */
 
 export function worldTruth(world: World, now: number) {
   const { calendar } = world;
@@ -52,7 +52,7 @@ interface Reported {
   rules: InsightRules;
 }
 
-/** Days as the service reports them, to the last estimated part, however long ago they were. */
+/** Returns days as the service reports them, to the last estimated part, however long ago they were. */
 export function dayTruth(
   timeline: AccountTimeline,
   { from, to }: { from: DayNumber; to: DayNumber },

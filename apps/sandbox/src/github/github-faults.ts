@@ -16,7 +16,7 @@ export function refuseByFault(strike: Strike, limits: ReturnType<typeof createRa
   if (strike('github-error')) throw new GithubApiError(500, 'Server Error');
 }
 
-/** Network faults; with `github-lost-answer` the request is processed but the response is lost. */
+/** Applies network faults; with `github-lost-answer` the request is processed but the response is lost. */
 export function spoilAnswer(strike: Strike, reply: FastifyReply): boolean {
   if (strike('github-hang')) {
     reply.hijack();

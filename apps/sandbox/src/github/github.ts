@@ -36,7 +36,7 @@ interface LedgerEntry {
   status: number;
 }
 
-/** A stand-in for api.github.com with one repository, and pages that show its issues. */
+/** Creates a stand-in for api.github.com with one repository, and pages that show its issues. */
 export function createGithub({ origin, appOrigins, seed, store, clock, faults }: Deps) {
   const derive = (use: string) => createHash('sha256').update(`${seed}:${use}`).digest('hex').slice(0, 40);
   const token = `github_pat_${derive('github')}`;

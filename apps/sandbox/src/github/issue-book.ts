@@ -53,7 +53,7 @@ export function firstBook(now: number): IssueBook {
   return { issues, labels: ['bug', 'feature-request', 'hidden', 'in progress', 'roadmap'] };
 }
 
-/** GitHub's timestamps have no fractional seconds. */
+/** Returns a timestamp as GitHub writes it, without fractional seconds. */
 export function toInstant(millis: number): string {
   return `${new Date(millis).toISOString().slice(0, 19)}Z`;
 }

@@ -11,7 +11,7 @@ interface Addresses {
   web: string;
 }
 
-/** An issue as the REST API returns it; pull requests are issues with one more field. */
+/** Returns an issue like the REST API; pull requests are issues with one more field. */
 export function issueJson(issue: StoredIssue, { api, web }: Addresses): Schemas['issue'] {
   const url = `${api}/issues/${issue.number}`;
   const webUrl = `${web}/${issue.isPullRequest ? 'pull' : 'issues'}/${issue.number}`;

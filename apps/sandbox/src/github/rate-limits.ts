@@ -40,7 +40,7 @@ export function createRateLimits(now: () => number) {
   return {
     headers,
     exhausted,
-    /** 304 responses are free. */
+    /** Counts a call; 304 responses are free. */
     charge() {
       current();
       if (used >= perHour) throw exhausted();

@@ -13,7 +13,7 @@ export const grantedScope = 'openid profile email offline_access';
 /** Data that programs may read through the MCP server. */
 export const mcpScopes = ['analytics:read', 'posts:read'];
 
-/** The claims about a person in every token and at the userinfo endpoint. */
+/** Returns the claims about a person in every token and at the userinfo endpoint. */
 export function toClaims(person: Person, origin: string) {
   return {
     sub: person.subject,

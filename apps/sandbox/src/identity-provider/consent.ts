@@ -44,7 +44,7 @@ export function renderConsent(interaction: Interaction, program: string): string
   });
 }
 
-/** Stores what somebody has allowed; the rest counts as refused, so that nobody is asked twice. */
+/** Stores a user's consent; the rest counts as refused, so that no user is asked twice. */
 export async function saveConsent(provider: Provider, interaction: Interaction, allowed: string[]): Promise<string> {
   const { params, session } = interaction;
   const grant = new provider.Grant({

@@ -22,7 +22,7 @@ interface Maker {
   clock: SandboxClock;
 }
 
-/** Tokens as the provider issues them, without a browser; overrides make them as invalid as a test needs. */
+/** Makes tokens as the provider issues them, without a browser; overrides make them as invalid as a test needs. */
 export async function makeTokens({ origin, keys, clock }: Maker, person: Person, given: TokenOverrides = {}) {
   const { claims, header, lifetimeSeconds, foreignKey, algorithm } = TokenOverrides.parse(given);
   const key = await (foreignKey ? keys.foreign() : keys.signing());
@@ -56,7 +56,7 @@ function apply(payload: Record<string, unknown>, claims: Record<string, unknown>
   return Object.fromEntries(Object.entries({ ...payload, ...claims }).filter(([, value]) => value !== null));
 }
 
-/** Signed by hand, because token libraries refuse to create invalid tokens. */
+/** Signs by hand, because token libraries refuse to create invalid tokens. */
 function signed(header: { alg: string } & Record<string, unknown>, payload: Record<string, unknown>, key: JWK): string {
   const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
   const text = `${encode(header)}.${encode(payload)}`;

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** The provider's sessions, codes and tokens, stored in memory. */
+/** Stores the provider's sessions, codes and tokens in memory. */
 export function createMemoryAdapter(): (model: string) => Adapter {
   const entries = new Map<string, { payload: AdapterPayload; expiresAt: number }>();
 

@@ -12,7 +12,7 @@ import {
 
 const applications = [clientId, confidentialClientId, keyClientId];
 
-/** The application itself; every other client is a program that has registered. */
+/** Returns true for the application itself; every other client is a program that has registered. */
 export function isApplication(client: string | undefined): boolean {
   return client !== undefined && applications.includes(client);
 }

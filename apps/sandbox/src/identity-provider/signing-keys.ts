@@ -8,11 +8,11 @@ import type { StateStore } from '../sandbox-state.ts';
 const generateKeyPair = promisify(generate);
 
 export interface SigningKeys {
-  /** The current signing key. */
+  /** Returns the current signing key. */
   signing: () => Promise<JWK>;
-  /** The keys that the JWKS endpoint currently returns. */
+  /** Returns the keys that the JWKS endpoint currently serves. */
   published: () => Promise<JWK[]>;
-  /** A key that was never published. */
+  /** Returns a key that was never published. */
   foreign: () => Promise<JWK>;
 }
 

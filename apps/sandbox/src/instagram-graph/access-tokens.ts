@@ -60,7 +60,7 @@ export interface AccessTokens {
   decline: (person: Person, scope: string) => void;
 }
 
-/** Tokens are signed and self-contained, so that they survive a restart; only revocations are stored. */
+/** Creates signed, self-contained tokens, so that they survive a restart; only revocations are stored. */
 export function createAccessTokens({
   secret,
   store,

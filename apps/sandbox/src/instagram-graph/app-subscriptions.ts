@@ -4,7 +4,7 @@ import type { JsonObject } from './json.ts';
 import { graphVersion, type MetaApp } from './meta-app.ts';
 
 /**
- * `GET /{app-id}/subscriptions`: the webhooks entered in the app's dashboard, here for the first application.
+ * Answers `GET /{app-id}/subscriptions`: the webhooks entered in the app's dashboard, here for the first application.
  * https://developers.facebook.com/docs/graph-api/webhooks/subscriptions-edge
  */
 export function answerAppSubscriptions({ params }: GraphCall, app: MetaApp, appOrigin: string | undefined): JsonObject {

@@ -18,7 +18,7 @@ const Items = z.array(
   }),
 );
 
-/** The responses in order; a failed item does not affect the others, and `null` is one that timed out. */
+/** Returns the responses in order; a failed item does not affect the others, and `null` is one that timed out. */
 export function answerBatch(
   graph: Graph,
   call: GraphCall,

@@ -29,7 +29,7 @@ function bind<Node>(kind: NodeKind<Node>, node: Node, scope: Scope): BoundNode {
   };
 }
 
-/** The node for an id, if the caller may see it; a foreign id looks exactly like a missing one. */
+/** Returns the node for an id, if the caller may see it; a foreign id looks exactly like a missing one. */
 export function findNode(id: string, scope: Scope): BoundNode | undefined {
   const { caller, world, now } = scope;
   const pageId = concernedAccount(id, world)?.pageId ?? id;
@@ -72,13 +72,13 @@ export function requireNode(id: string, scope: Scope): BoundNode {
   return node;
 }
 
-/** The Instagram account charged for a call on this id; calls on pages are charged to the app. */
+/** Returns the Instagram account charged for a call on this id; calls on pages are charged to the app. */
 export function chargedAccount(id: string | undefined, world: Scope['world']): AccountProfile | undefined {
   if (id === undefined || !/^\d+$/.test(id)) return undefined;
   return world.findAccount(id) ?? world.findMedia(id)?.media.account;
 }
 
-/** The account that a call concerns, directly or through its page; for faults that name an account. */
+/** Returns the account that a call concerns, directly or through its page; for faults that name an account. */
 export function concernedAccount(id: string | undefined, world: Scope['world']): AccountProfile | undefined {
   return chargedAccount(id, world) ?? world.accounts.find(({ pageId }) => pageId === id);
 }

@@ -32,7 +32,7 @@ function splitOnce(text: string, sign: string): [string, string] {
   return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** The call's URL for the ledger and for faults, without secrets. */
+/** Returns the call's URL for the ledger and for faults, without secrets. */
 export function describeCall({ segments, version, params }: GraphCall): string {
   const shown = Object.entries(params).filter(([name]) => !secrets.has(name));
   const query = shown.map(([name, value]) => `${name}=${value}`).join('&');

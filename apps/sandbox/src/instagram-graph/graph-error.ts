@@ -91,7 +91,7 @@ export function fewViewers(): GraphError {
   return new GraphError('(#10) Not enough viewers for the media to show insights', { code: 10 });
 }
 
-/** The same for unknown, personal, private and age-restricted accounts. */
+/** Returns the same error for unknown, personal, private and age-restricted accounts. */
 export function undiscoverable(username: string): GraphError {
   return new GraphError('Invalid user id', {
     code: 110,
@@ -114,7 +114,7 @@ export function beforeConversion(): GraphError {
   });
 }
 
-/** Some replies do not say whether it is transient, and are permanent all the same. */
+/** Returns an unknown error; some replies do not say whether it is transient, and are permanent all the same. */
 export function unknownError({ isFlagged = true } = {}): GraphError {
   const flag = isFlagged && { transient: false };
   return new GraphError('An unknown error has occurred.', { code: 1, status: 500, ...flag });

@@ -106,7 +106,7 @@ export function toInvalidToken({ code = 190, subcode, message }: GraphError): Js
   };
 }
 
-/** A system user's targets are empty; they are absent when a person shared everything. */
+/** Returns the scope's targets: empty for a system user, absent when a person shared everything. */
 function granularScope(
   { variant }: Caller,
   scope: string,

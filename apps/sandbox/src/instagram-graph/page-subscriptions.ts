@@ -25,7 +25,7 @@ const pageFields = [
 /** Pages that subscribed the application; Meta sends webhooks only for their Instagram accounts. */
 export interface PageSubscriptions {
   isSubscribed: (pageId: string) => boolean;
-  /** `GET`, `POST` and `DELETE /{page-id}/subscribed_apps`. */
+  /** Answers `GET`, `POST` and `DELETE /{page-id}/subscribed_apps`. */
   answer: (call: GraphCall, scope: Scope) => JsonObject;
 }
 

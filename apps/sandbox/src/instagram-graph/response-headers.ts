@@ -4,7 +4,10 @@ import { graphVersion } from './meta-app.ts';
 
 const servedVersions = ['v22.0', 'v23.0', 'v24.0', 'v25.0', 'v26.0', 'v27.0'];
 
-/** `upgradedTo` is the version answered instead of the requested one, for versions that Meta no longer serves. */
+/**
+ * Returns response headers; `upgradedTo` is the version answered instead of the requested one, for versions that Meta
+ * no longer serves.
+ */
 export function responseHeaders(
   version: string | undefined,
   failure: GraphError | undefined,

@@ -2,7 +2,7 @@ import type { ReceivedMail } from './mailbox.ts';
 
 const boundary = 'sandbox-report';
 
-/** A message as a mail server returns it that had accepted it first (RFC 3464). */
+/** Returns a message as bounced by a mail server that had accepted it first (RFC 3464). */
 export function toDeliveryStatus(
   { returnPath, to: [address = ''], subject }: ReceivedMail,
   { action }: { action: 'failed' | 'delayed' },

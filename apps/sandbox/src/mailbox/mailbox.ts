@@ -30,7 +30,7 @@ export interface ReceivedMail {
 
 export interface Mailbox {
   environment: { SMTP_URL: string; MAIL_FROM: string };
-  /** Newest first. */
+  /** Lists the newest first. */
   list: (to?: string) => ReceivedMail[];
   find: (id: string) => ReceivedMail | undefined;
   clear: () => void;
@@ -50,7 +50,10 @@ function toSent(address: string): string {
   return address.slice(0, at) + (domainToASCII(address.slice(at)) || address.slice(at));
 }
 
-/** A real SMTP server that delivers to a list in memory. It accepts only authenticated senders and valid messages. */
+/**
+ * Starts a real SMTP server that delivers to a list in memory. It accepts only authenticated senders and valid
+ * messages.
+ */
 export async function createMailbox({ clock, faults, tls }: MailboxDeps): Promise<Mailbox> {
   let messages: ReceivedMail[] = [];
 

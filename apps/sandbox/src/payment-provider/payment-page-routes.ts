@@ -10,7 +10,7 @@ const OfPortal = z.object({ token: z.string() });
 const Payment = z.object({ card: z.enum(['works', 'later', 'declined']) });
 const Wish = z.object({ action: z.string() });
 
-/** The provider's checkout and subscription management pages. */
+/** Serves the provider's checkout and subscription management pages. */
 export function paymentPageRoutes(
   server: FastifyInstance,
   { billing, portals, appOrigin }: { billing: Billing; portals: PortalSessions; appOrigin: string | undefined },

@@ -47,7 +47,7 @@ async function subscribe(sandbox: Sandbox, customer: string): Promise<string> {
 const pass = (sandbox: Sandbox, days: number) => lever(sandbox, 'clock', { advanceSeconds: days * day });
 const read = async (sandbox: Sandbox, id: string) => (await stripe(sandbox, 'GET', `subscriptions/${id}`)).body;
 
-/** An application that records the events it receives, and accepts or rejects them. */
+/** Starts an application that records the events it receives, and accepts or rejects them. */
 async function listen(takes: () => boolean = () => true) {
   const got: { type: string; isSigned: boolean }[] = [];
   let secret = '';

@@ -29,7 +29,7 @@ export interface PaymentProvider {
 
 const tick = 500;
 
-/** The stand-in for Stripe: API, pages, events, and the clock that renews and ends subscriptions. */
+/** Creates the stand-in for Stripe: API, pages, events, and the clock that renews and ends subscriptions. */
 export function createPaymentProvider({ origin, appOrigins, seed, store, clock, faults }: Deps): PaymentProvider {
   const [appOrigin] = appOrigins;
   const keys = stripeKeys(seed);

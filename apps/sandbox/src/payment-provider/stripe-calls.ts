@@ -235,7 +235,7 @@ export const calls: Call[] = [
 
 const AddressCollection = z.enum(['auto', 'required']).default('auto');
 
-/** Like Stripe, refuses to compute taxes or to collect tax IDs for a customer that the page may not complete. */
+/** Refuses, like Stripe, to compute taxes or to collect tax IDs for a customer that the page may not complete. */
 function toCheckoutOptions(form: Form): Checkout['options'] {
   const hasAutomaticTax = form['automatic_tax[enabled]'] === 'true';
   const collectsTaxIds = form['tax_id_collection[enabled]'] === 'true';

@@ -25,7 +25,7 @@ interface Made {
   body: object;
 }
 
-/** Stripe's API conventions: form-encoded requests, JSON responses, an API key, and idempotent replies. */
+/** Follows Stripe's API conventions: form-encoded requests, JSON responses, an API key, and idempotent replies. */
 export function stripeRoutes(server: FastifyInstance, deps: Deps): void {
   const answered = new Map<string, Made & { requestHash: string }>();
 

@@ -24,7 +24,7 @@ interface Deps {
 export function pictureRoutes(server: FastifyInstance, { world, links, clock, faults }: Deps): void {
   const renderer = createRenderer();
 
-  /** The CDN's error for an expired or foreign URL; undefined serves the picture. */
+  /** Returns the CDN's error for an expired or foreign URL; undefined serves the picture. */
   function refusal(request: FastifyRequest): string | undefined {
     const { oe, oh } = Signed.parse(request.query);
     const path = request.url.split('?')[0] ?? '';

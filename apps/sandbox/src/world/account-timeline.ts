@@ -14,13 +14,13 @@ export interface AccountTimeline {
   firstDay: DayNumber;
   /** The first day with insights; later than the first day for a converted account. */
   insightsSince: DayNumber;
-  /** A complete past day, today so far, or undefined outside the account's lifetime. */
+  /** Returns a complete past day, today so far, or undefined outside the account's lifetime. */
   dayAt: (day: DayNumber, now: number) => DayRecord | undefined;
   followersBefore: (day: DayNumber) => number;
   followersAt: (now: number) => number;
   /** Returns the followers online in each hour of the insight day. */
   onlineFollowers: (day: DayNumber) => Record<string, number>;
-  /** Posts published by `now`, newest first, without stories. */
+  /** Returns posts published by `now`, newest first, without stories. */
   feedAt: (now: number) => MediaItem[];
   storiesLiveAt: (now: number) => MediaItem[];
   /** Stories that expired within the last `days` days, newest first. */

@@ -28,7 +28,7 @@ function bell(seed: number, position: number, channel: number): number {
   return sum * Math.sqrt(3);
 }
 
-/** A log-normal factor with median 1; `spread` is its sigma. */
+/** Returns a log-normal factor with median 1; `spread` is its sigma. */
 export function factor(seed: number, position: number, channel: number, spread: number): number {
   return Math.exp(bell(seed, position, channel) * spread);
 }

@@ -12,7 +12,7 @@ export interface Collaborator {
   inviteStatus: InviteStatus;
 }
 
-/** A post's invited collaborators, accepted or not. */
+/** Lists a post's invited collaborators, accepted or not. */
 export function listCollaborators({ account, day, slot, kind }: MediaItem): Collaborator[] {
   const dice = (channel: number) => chance(account.seed, day * 100 + slot, 440 + channel);
   if (kind === 'story') return [];

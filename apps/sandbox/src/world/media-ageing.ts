@@ -49,7 +49,7 @@ export function totalsAt(media: MediaItem, instant: number): MediaTotals {
   };
 }
 
-/** Instagram's "total" metrics: organic values plus advertising and Facebook. */
+/** Returns Instagram's "total" metrics: organic values plus advertising and Facebook. */
 export function totalsWithAdvertising({ paidShare }: MediaItem, { views, likes, comments }: MediaTotals) {
   return {
     views: views + Math.floor(views * paidShare),

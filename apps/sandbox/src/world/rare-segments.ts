@@ -26,7 +26,7 @@ export function toSurfaceCounts(
   return counts;
 }
 
-/** People whose follow type Instagram does not report. */
+/** Returns people whose follow type Instagram does not report. */
 export function unknownPeople({ hasRareSegments, seed }: AccountProfile, day: DayNumber, strangers: number): number {
   return hasRareSegments ? Math.floor(strangers * (0.006 + 0.02 * chance(seed, day, 9))) : 0;
 }

@@ -1,7 +1,9 @@
 import type { AccountProfile } from './account-profile.ts';
 import { chance } from './chance.ts';
 
-/** The size an account tends towards, a smooth curve with slowdowns; actual followers are counted day by day. */
+/**
+ * Returns the size an account tends towards, a smooth curve with slowdowns; actual followers are counted day by day.
+ */
 export function sizeTrend(account: AccountProfile, daysSinceStart: number): number {
   const progress = progressAt(account, daysSinceStart / account.history);
   return account.followers * account.startShare ** (1 - progress);

@@ -17,7 +17,7 @@ export interface World {
   findAccount: (id: string) => AccountProfile | undefined;
   accountsOf: (person: Person) => AccountProfile[];
   getTimeline: (account: AccountProfile) => AccountTimeline;
-  /** The media item for an id (or a child's id), published or not. */
+  /** Returns the media item for an id (or a child's id), published or not. */
   findMedia: (id: string) => { media: MediaItem; child: number } | undefined;
 }
 
@@ -30,7 +30,10 @@ interface WorldOptions {
 
 const worlds = new Map<string, World>();
 
-/** The options determine everything in a world, so sandboxes in the same process share what is already generated. */
+/**
+ * Returns a world; its options determine everything in it, so sandboxes in the same process share what is already
+ * generated.
+ */
 export function getWorld(options: WorldOptions): World {
   const { seed, zone, anchor, crowd } = options;
   const key = JSON.stringify([seed, zone, anchor, crowd]);

@@ -75,7 +75,10 @@ function daysWithFollowTypes({ calendar, now }: InsightContext, days: DayNumber[
   return days.filter((day) => calendar.dayAt(now) - day <= followTypeDays);
 }
 
-/** Beyond about a year, totals continue while their cells by follow type stand still, without any error. */
+/**
+ * Returns true for days beyond about a year: totals continue while their cells by follow type stand still, without any
+ * error.
+ */
 function hasForgotten(context: InsightContext, days: DayNumber[]): boolean {
   return (
     context.rules.forgetsFollowTypes &&
@@ -204,7 +207,7 @@ function totalValue(value: number, breakdown?: string, cells: Cell[] = []): Json
   return { total_value: { value, ...(breakdown !== undefined && { breakdowns: [toBreakdown(breakdown, cells)] }) } };
 }
 
-/** Empty segments are omitted; if all are empty, so is the list. */
+/** Omits empty segments; if all are empty, also the list. */
 function toBreakdown(dimension: string, cells: Cell[]): JsonObject {
   const results = cells
     .filter(([, count]) => count !== 0)
@@ -212,7 +215,7 @@ function toBreakdown(dimension: string, cells: Cell[]): JsonObject {
   return { dimension_keys: [dimension], ...(results.length > 0 && { results }) };
 }
 
-/** New followers, not reduced by unfollows; the current day is not reported. */
+/** Returns new followers, not reduced by unfollows; the current day is not reported. */
 function followerCountContent(context: InsightContext): JsonObject | undefined {
   const { timeline, calendar, window, now } = context;
   const today = calendar.dayAt(now);

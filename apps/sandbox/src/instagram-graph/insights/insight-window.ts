@@ -52,7 +52,7 @@ function readInstant(name: string, text: string | undefined, calendar: Calendar)
   return seconds * 1000;
 }
 
-/** The Graph API writes the UTC offset as +0000. */
+/** Writes the UTC offset as +0000, like the Graph API. */
 export function graphTime(instant: number): string {
   return `${new Date(instant).toISOString().slice(0, 19)}+0000`;
 }

@@ -9,8 +9,8 @@ type Strike = (fault: FaultName, accepts?: (params: FaultParams) => boolean) => 
 const productTypes: Record<MediaKind, string> = { image: 'FEED', carousel: 'FEED', reel: 'REELS', story: 'STORY' };
 
 /**
- * `params.media` names one media item, `params.kind` a kind (`carousel`) or a product type (`FEED`); without them, all
- * match.
+ * Matches one media item (`params.media`), a kind (`params.kind`, such as `carousel`) or a product type (`FEED`);
+ * without these parameters, all items.
  */
 function concerns(params: FaultParams, { id, kind }: MediaItem): boolean {
   const only = params.text('kind', kind);
@@ -33,7 +33,7 @@ export function assertPostInsights(media: MediaItem, strike: Strike): void {
 }
 
 /**
- * A breakdown that is not implemented, rejected as an unknown error; `params.breakdown` names one, and
+ * Rejects a breakdown as an unknown error, as if it were not implemented; `params.breakdown` names one, and
  * `params.isFlagged` is false where the reply does not contain `is_transient`.
  */
 export function assertBreakdown(breakdown: string | undefined, strike: Strike): void {
@@ -42,13 +42,13 @@ export function assertBreakdown(breakdown: string | undefined, strike: Strike): 
   if (params) throw unknownError({ isFlagged: params.text('isFlagged', 'true') === 'true' });
 }
 
-/** The requested metrics that a fault makes unsupported for this media item. */
+/** Returns the requested metrics that a fault makes unsupported for this media item. */
 export function unsupportedMetrics(media: MediaItem, requested: string[], strike: Strike): string[] {
   const params = strike('metric-unsupported', (given) => concerns(given, media) && named(given, requested).length > 0);
   return params ? named(params, requested) : [];
 }
 
-/** Lifetime totals that have decreased; `params.metrics` names them, `params.share` how much is lost. */
+/** Lowers lifetime totals; `params.metrics` names them, `params.share` how much is lost. */
 export function withFallenTotals(media: MediaItem, data: JsonObject[], strike: Strike): JsonObject[] {
   const params = strike('falling-totals', (given) => concerns(given, media));
   if (!params) return data;
@@ -59,7 +59,7 @@ export function withFallenTotals(media: MediaItem, data: JsonObject[], strike: S
   );
 }
 
-/** The requested metrics that a fault makes unsupported for an account, which `kind` names as `account`. */
+/** Returns the requested metrics that a fault makes unsupported for an account, which `kind` names as `account`. */
 export function unsupportedAccountMetrics(requested: string[], strike: Strike): string[] {
   const params = strike(
     'metric-unsupported',

@@ -33,7 +33,7 @@ export function reportedWindow(
   };
 }
 
-/** A day as the service reports it: on some quiet days, more likes are taken back than given. */
+/** Returns a day as the service reports it: on some quiet days, more likes are taken back than given. */
 export function reportedDay(
   timeline: AccountTimeline,
   day: DayNumber,

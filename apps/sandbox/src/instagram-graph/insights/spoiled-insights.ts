@@ -35,7 +35,7 @@ export function isNamed({ name }: JsonObject, names: string[]): boolean {
   return typeof name === 'string' && names.includes(name);
 }
 
-/** Neither a total nor cells: how the service reports "no data" for a breakdown. */
+/** Removes both total and cells, which is how the service reports "no data" for a breakdown. */
 function withoutData(metric: JsonObject): JsonObject {
   const total = metric['total_value'];
   if (!isObject(total) || !Array.isArray(total['breakdowns'])) return metric;

@@ -115,7 +115,7 @@ function insightsEdge(account: AccountProfile, scope: Scope, call: EdgeCall): Js
   };
 }
 
-/** `next` and `previous` move the window in time; `next` is present even for a window in the future. */
+/** Returns links that move the window in time; `next` is present even for a window in the future. */
 function shiftedWindows(id: string, { since, until }: InsightWindow, scope: Scope, call: EdgeCall): JsonObject {
   const span = until - since;
   const ahead = scope.strike('paging-to-future') ? 400 * 86_400_000 : 0;

@@ -55,7 +55,7 @@ function publicMedia(account: AccountProfile, scope: Scope, call: EdgeCall): Jso
   return { data, ...(cursors !== undefined && { paging: { cursors } }) };
 }
 
-/** developers.facebook.com, Business Discovery: "Permissions". */
+/** Checks the permissions in developers.facebook.com, Business Discovery: "Permissions". */
 function assertPermissions({ scopes, variant }: Caller): void {
   if (!scopes.includes('instagram_basic') || !scopes.includes('instagram_manage_insights')) throw missingPermission();
   if (!scopes.includes('pages_read_engagement') && !scopes.includes('pages_show_list')) throw engagementPermission();
@@ -63,7 +63,10 @@ function assertPermissions({ scopes, variant }: Caller): void {
   if (variant.businessRole && !roles.some((role) => scopes.includes(role))) throw missingPermission();
 }
 
-/** Fields that Meta may withdraw; `params.fields` lists them, and `params.isNamed` is false where the error names none. */
+/**
+ * Rejects fields that Meta may withdraw; `params.fields` lists them, and `params.isNamed` is false where the error
+ * names none.
+ */
 function assertPublicFields(fields: readonly FieldSpec[], { strike }: Scope): void {
   const requested = fields.flatMap(({ name, fields: inner }) => [name, ...(inner ?? []).map((field) => field.name)]);
   const isRefused = (name: string, refused: readonly string[]) => refused.includes(name);
@@ -80,8 +83,8 @@ function assertPublicFields(fields: readonly FieldSpec[], { strike }: Scope): vo
 }
 
 /**
- * Another account by its username. Unknown, personal, private and age-restricted accounts get the same answer; see the
- * decision 0035.
+ * Returns another account by its username. Unknown, personal, private and age-restricted accounts get the same answer;
+ * see decision 0035.
  */
 export function discoverBusiness(_caller: AccountProfile, scope: Scope, { args, fields }: FieldSpec): JsonObject {
   assertPermissions(scope.caller);

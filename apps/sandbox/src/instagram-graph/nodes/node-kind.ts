@@ -36,7 +36,7 @@ export interface NodeKind<Node> {
   edges: Record<string, (node: Node, scope: Scope, call: EdgeCall) => JsonObject | undefined>;
 }
 
-/** A node with the requested fields. Keys without a value are omitted, never null; the id is always present. */
+/** Returns a node with the requested fields. Keys without a value are omitted, never null; the id is always present. */
 export function project<Node>(
   kind: NodeKind<Node>,
   node: Node,

@@ -16,7 +16,9 @@ export interface Page {
   account: AccountProfile | undefined;
 }
 
-/** The pages a caller may see: those shared at login, and portfolio-owned ones only with business_management. */
+/**
+ * Returns the pages a caller may see: those shared at login, and portfolio-owned ones only with business_management.
+ */
 export function listPages({ person, excludedPages, scopes }: Caller, world: World): Page[] {
   const withAccount = world
     .accountsOf(person)
@@ -28,7 +30,7 @@ export function listPages({ person, excludedPages, scopes }: Caller, world: Worl
   return [...withAccount, ...bare].filter(({ id }) => !excludedPages.includes(id));
 }
 
-/** The pages that `me/accounts` lists, which may differ from those the caller may access. */
+/** Returns the pages that `me/accounts` lists, which may differ from those the caller may access. */
 export function listedPages(caller: Caller, world: World): Page[] {
   if (isSystemUser(caller.variant)) return listPages({ ...caller, excludedPages: [] }, world);
   const { discovery } = caller.variant;

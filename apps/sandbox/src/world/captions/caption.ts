@@ -5,7 +5,7 @@ import { englishCaptions, englishClosers } from './english.ts';
 import { friends, hashtagsByTheme } from './hashtags.ts';
 import { otherCaptions } from './other-languages.ts';
 
-/** The post's caption; stories and one post in thirty have none. */
+/** Returns the post's caption; stories and one post in thirty have none. */
 export function writeCaption(media: MediaItem): string | undefined {
   const { account, day, slot } = media;
   const dice = (channel: number) => chance(account.seed, day * 100 + slot, 400 + channel);
