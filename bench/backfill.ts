@@ -143,7 +143,7 @@ async function measure(what: string, databaseUrl?: string, cluster: ClusterOptio
   }
 }
 
-/** A day after the first syncs, without viewers: every six hours all accounts are due at once. */
+/** Measures a day after the first syncs, without viewers: every six hours all accounts are due at once. */
 async function measureDay(app: Parts, time: TestClock, accountCount: number, what: string): Promise<void> {
   await untilQuiet(app, time, patience);
   await app.control('faults', { method: 'DELETE' });

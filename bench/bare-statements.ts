@@ -31,7 +31,7 @@ export function watchStatements(): void {
   });
 }
 
-/** The statements behind a step, in waves: a wave is sent together, the next one after its responses. */
+/** Returns the statements behind a step, in waves: a wave is sent together, the next one after its responses. */
 export async function recordStatements(step: () => Promise<unknown>): Promise<Statement[][]> {
   const recorded: Recorded[] = [];
   recording = recorded;
@@ -48,7 +48,7 @@ export async function recordStatements(step: () => Promise<unknown>): Promise<St
   return waves.map(({ statements }) => statements);
 }
 
-/** The same statements without anything but the driver. */
+/** Runs the same statements without anything but the driver. */
 export async function runBare(db: Database, waves: Statement[][]): Promise<void> {
   for (const wave of waves)
     await Promise.all(wave.map(({ sql, parameters }) => db.executeQuery(CompiledQuery.raw(sql, parameters))));

@@ -14,7 +14,7 @@ const tables = {
   media_day: 'account_id, day, media_id, reach, views, likes, comments, saved, shares, interactions, follows',
 }; // prettier-ignore
 
-/** The same rows in a column store, ordered by account and day: a lower bound for sums over them. */
+/** Opens the same rows in a column store, ordered by account and day: a lower bound for sums over them. */
 export async function openColumnStore(address: DatabaseAddress) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tidemark-bench-'));
   const instance = await DuckDBInstance.create(path.join(folder, 'columns.duckdb'));

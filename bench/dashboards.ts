@@ -34,7 +34,7 @@ while (keys.length < people)
 const demanding = await createPerson(accountIds.slice(0, 25));
 await database.end();
 
-/** A person with these accounts, and an API key. */
+/** Creates a person with these accounts, and an API key. */
 async function createPerson(accounts: string[]): Promise<{ key: string; accounts: string[] }> {
   const key = `${keyPrefix}${randomBytes(24).toString('base64url')}`;
   const { rows } = await database.query<{ user_id: string }>(

@@ -34,7 +34,7 @@ export interface Fleet {
   db: Database;
   filled: Filled;
   cells: Cells;
-  /** Alternative ways to compute the same response. */
+  /** Prepares alternative ways to compute the same response. */
   prepare(call: string, asked: Asked, shape: Shape): Promise<Ways>;
   /** Times a response that needs no data, no token and no database. */
   timeNothing(): Promise<number>;
@@ -59,7 +59,7 @@ export interface Ways {
   columns?: () => Promise<unknown>;
 }
 
-/** A separate fleet, behind the complete program. */
+/** Opens a separate fleet, behind the complete program. */
 export async function openFleet(
   accounts: number,
   { name, databaseUrl, cluster = null, isMigrated = false, isSparse = false, hasColumnStore }: FleetOptions,

@@ -10,7 +10,7 @@ export interface StreamClient {
   token: string;
 }
 
-/** Users, each with a token for a live stream. */
+/** Creates users, each with a token for a live stream. */
 export async function createStreamClients(address: DatabaseAddress, people: number): Promise<StreamClient[]> {
   const db = connectDatabase(address);
   await migrate(db);

@@ -12,7 +12,7 @@ export interface Extent {
   busy?: ReadonlySet<number> | undefined;
 }
 
-/** A number from 0 to 1 that only depends on the arguments. */
+/** Returns a number from 0 to 1 that only depends on the arguments. */
 export function chance(one: number, two: number, three: number): number {
   let mixed =
     Math.imul(one + 0x9e3779b9, 0x85ebca6b) ^ Math.imul(two + 0x7f4a7c15, 0xc2b2ae35) ^ Math.imul(three, 0x27d4eb2f);
@@ -27,7 +27,7 @@ const padded = (number: number, size: number) => String(number).padStart(size, '
 export const toAccountId = (account: number) => `178414${padded(account, 11)}`;
 export const toMediaId = (account: number, post: number) => `18${padded(account, 7)}${padded(post, 8)}`;
 
-/** Most have hundreds or thousands, one in a hundred almost a million. */
+/** Returns hundreds or thousands for most, almost a million for one in a hundred. */
 export function toFollowers(account: number): number {
   return Math.round(300 * 10 ** (3.5 * chance(account, 1, 0) ** 2));
 }

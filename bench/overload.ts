@@ -45,7 +45,7 @@ function toRow(name: string, answers: ResponseInfo[], length: number): string[] 
   ];
 }
 
-/** The second after the overload from which all requests are served again, about as quickly as before. */
+/** Returns the second after the overload from which all requests are served again, about as quickly as before. */
 function backAfter(answers: ResponseInfo[], from: number, usual: number): number {
   let back = 0;
   for (let second = 0; second < calm; second += 1) {

@@ -1,6 +1,8 @@
 import { addDays, cardMetrics } from '@tidemark/contract';
 
-/** The Overview's requests, for one, three, ten and fifty accounts over a week, a month, a quarter and a year. */
+/**
+ * Returns the Overview's requests, for one, three, ten and fifty accounts over a week, a month, a quarter and a year.
+ */
 export function overviewRequests(accountIds: string[]) {
   const to = addDays(new Date().toISOString().slice(0, 10), -1);
   const start = (day: string) => `${day}T00:00:00.000Z`;

@@ -73,7 +73,7 @@ export function loadAverage(): string {
   return os.loadavg()[0]?.toFixed(1) ?? '';
 }
 
-/** The clock that all processes on this machine share, in milliseconds. */
+/** Returns the clock that all processes on this machine share, in milliseconds. */
 export function now(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }

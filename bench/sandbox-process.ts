@@ -5,7 +5,7 @@ import { startSandbox, type Sandbox, type SandboxOptions } from '@tidemark/sandb
 
 type Started = Pick<Sandbox, 'url' | 'environment'>;
 
-/** `options` are serialised for the other process: no clock, no log. */
+/** Starts the sandbox; `options` are serialised for the other process: no clock, no log. */
 export async function forkSandbox(
   options: Omit<SandboxOptions, 'clock' | 'log'>,
 ): Promise<Omit<Sandbox, 'seedPersonas'>> {

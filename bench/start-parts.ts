@@ -25,11 +25,11 @@ export interface Parts extends App {
   toSandbox: DelayProxy | null;
   /** Queries or changes the sandbox: `/_sandbox/…`. */
   control<T>(place: string, order?: { method: 'POST' | 'DELETE'; body?: unknown }): Promise<T>;
-  /** A client signed in as the person with this email. */
+  /** Returns a client signed in as the person with this email. */
   as(email: string): Promise<TestClient>;
 }
 
-/** The built-in database in a temporary folder, which is removed on stop and on Ctrl-C. */
+/** Starts the built-in database in a temporary folder, which is removed on stop and on Ctrl-C. */
 export async function startEngine(): Promise<{ address: DatabaseAddress; stop(): Promise<void> }> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tidemark-bench-'));
   const engine = await startEmbeddedPostgres(folder, {
@@ -87,7 +87,7 @@ async function startOnServer(
   return { address, stop: () => dropEverywhere(nodes, name) };
 }
 
-/** The real app on its own database with the sandbox, everything over HTTP. */
+/** Starts the real app on its own database with the sandbox, everything over HTTP. */
 export async function startParts({
   work,
   clock,

@@ -8,7 +8,9 @@ import { startParts } from './start-parts.ts';
 const extent = { accounts: 25, days: 365, postsEach: 200 };
 export const toRange = (days: number) => `from=${daysAgo(days)}&to=${daysAgo(1)}`;
 
-/** A Tidemark with 25 accounts, 365 days and 5,000 posts: Ines has linked all accounts, the operator Olu three. */
+/**
+ * Starts a Tidemark with 25 accounts, 365 days and 5,000 posts: Ines has linked all accounts, the operator Olu three.
+ */
 export async function startFleet(distance?: { databaseMillis: number; sandboxMillis: number }) {
   const app = await startParts({ work: false, distance });
   const [ines, olu] = [await app.as('ines@sandbox.test'), await app.as('olu@sandbox.test')];
@@ -20,7 +22,7 @@ export async function startFleet(distance?: { databaseMillis: number; sandboxMil
   return {
     app,
     toUrl: (days: number) => `${app.url}/?${toRange(days)}`,
-    /** A page on which this person is signed in. */
+    /** Opens a page with this person signed in. */
     async open(browser: Browser, name: 'Ines Duarte' | 'Olu Adeyemi') {
       const { page } = await newPage(browser);
       await signIn(page, `${app.url}/`, name);

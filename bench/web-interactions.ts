@@ -81,7 +81,7 @@ async function drag(page: Page, canvas: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-/** A person looks before the next step. */
+/** Waits until the page is drawn, because a person looks before the next step. */
 async function untilDrawn(page: Page): Promise<void> {
   await sleep(400);
   await page.waitForFunction(

@@ -25,7 +25,7 @@ export interface OpenStreams {
   calls: number;
 }
 
-/** The page's memory after garbage collection. */
+/** Returns the page's memory after garbage collection. */
 async function look(session: CDPSession): Promise<Omit<OpenStreams, 'after' | 'calls'>> {
   // One collection may release objects that only the next one can collect.
   for (let round = 0; round < 3; round += 1) {

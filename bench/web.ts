@@ -32,7 +32,7 @@ function measureSizes(): void {
 const idleShare = 0.05;
 const idleSeconds = 3;
 
-/** The sandbox is still seeding people when the page opens, and then their pictures are stored. */
+/** Waits: the sandbox is still seeding people when the page opens, and then their pictures are stored. */
 async function untilQuiet(tidemark: Tidemark): Promise<void> {
   const { pid = 0 } = tidemark.child;
   let quietSince = Date.now();
@@ -47,7 +47,7 @@ async function untilQuiet(tidemark: Tidemark): Promise<void> {
   throw new Error(`Tidemark did not come to rest:\n${tidemark.output()}`);
 }
 
-/** Maya's dashboard, with the sandbox's own data. */
+/** Measures Maya's dashboard, with the sandbox's own data. */
 async function measureDashboard(browser: Browser, tidemark: Tidemark): Promise<void> {
   const { page } = await newPage(browser);
   const toUrl = (days: number) => `${tidemark.url}/?${toRange(days)}`;
@@ -96,7 +96,7 @@ async function measureDashboard(browser: Browser, tidemark: Tidemark): Promise<v
   await page.context().close();
 }
 
-/** 25 accounts against three, a distant database and provider against near ones, and a visit's interactions. */
+/** Compares 25 accounts with three, a distant database and provider with near ones, and a visit's interactions. */
 async function measureFleets(browser: Browser): Promise<void> {
   const near = await startFleet();
   const far = await startFleet({ databaseMillis: 30, sandboxMillis: 200 });
