@@ -7,7 +7,7 @@ setUpSharedTidemark();
 
 const hostile = `<img src=x onerror="alert(1)"><svg/onload=alert(2)>{{7*7}}"><script src=//canary.test/a.js></script>`;
 
-/** A page that records every dialog, and every request to a disallowed origin. */
+/** Opens a page that records every dialog, and every request to a disallowed origin. */
 async function watched(name: string) {
   const { page, complaints } = await newPage(browser);
   const ours = [tidemark.url, tidemark.sandboxUrl].map((url) => new URL(url).host);

@@ -26,7 +26,7 @@ export async function launchBrowser(extra: string[] = []): Promise<Browser> {
   });
 }
 
-/** A page that records the browser's errors; tests expect none. */
+/** Opens a page that records the browser's errors; tests expect none. */
 export async function newPage(browser: Browser): Promise<{ page: Page; complaints: string[] }> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },

@@ -7,7 +7,7 @@ setUpSharedTidemark();
 
 const reader = 'reader@elsewhere.test';
 
-/** The first link to a page in the newest mail to an address. */
+/** Returns the first link to a page in the newest mail to an address. */
 async function findLink(to: string, page: string): Promise<string> {
   const address = `http://localhost:${tidemark.sandboxPort}/_sandbox/mail/messages?to=${encodeURIComponent(to)}`;
   const find = async () => {

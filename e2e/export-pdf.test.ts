@@ -9,7 +9,7 @@ import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 
 setUpSharedTidemark();
 
-/** The texts of the document that the export menu offers. */
+/** Returns the texts in the document that the export menu offers. */
 async function exportPdf(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const [file] = await Promise.all([
@@ -19,7 +19,7 @@ async function exportPdf(page: Page): Promise<string[]> {
   return readPdfTexts(await readFile(await file.path()));
 }
 
-/** The value of a card, without its mark. */
+/** Returns a card's value, without its mark. */
 const first = (shown: unknown) => (Array.isArray(shown) ? String(shown[0]) : '');
 const shownCountries = 10;
 const shownMedia = 10;
@@ -70,7 +70,7 @@ it.each([
   await page.context().close();
 });
 
-/** The texts of elements, without their marks. */
+/** Returns elements' texts, without their marks. */
 async function readTexts(page: Page, selector: string): Promise<string[]> {
   const texts = await page.locator(selector).allInnerTexts();
   return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => text !== '');
@@ -87,7 +87,7 @@ interface ShownPage {
 
 const quarter = `from=${instagramDaysAgo(90)}&to=${instagramDaysAgo(1)}`;
 
-/** A reel that is young enough for a course over time. */
+/** Opens a reel that is young enough for a course over time. */
 async function openReel(page: Page) {
   await page.goto(`${tidemark.url}/?from=${instagramDaysAgo(30)}&to=${instagramDaysAgo(3)}&rows=100`);
   const reel = page.locator('tr, [role="row"]').filter({ hasText: 'Reel' }).locator('a[href*="/post/"]').first();

@@ -183,7 +183,7 @@ it('the export menu is used with the keyboard alone', async () => {
   await page.context().close();
 });
 
-/** A reel that is young enough for a course over time. */
+/** Opens a reel that is young enough for a course over time. */
 async function openReel(page: Page) {
   await page.goto(`${tidemark.url}/?from=${instagramDaysAgo(30)}&to=${instagramDaysAgo(3)}&rows=100`);
   const reel = page.locator('tr, [role="row"]').filter({ hasText: 'Reel' }).locator('a[href*="/post/"]').first();

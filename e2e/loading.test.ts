@@ -160,7 +160,7 @@ function isCatchUp(request: Request): boolean {
   return request.postData()?.includes('"/account/list"') === true;
 }
 
-/** The calls of a batch, as JSON. */
+/** Lists a batch's calls, as JSON. */
 function listCalls(request: Request): string[] {
   const { calls }: { calls: unknown[] } = request.postDataJSON();
   return calls.map((call) => JSON.stringify(call));

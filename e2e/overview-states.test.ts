@@ -89,7 +89,7 @@ it('hatches a running day, which never affects a trend', async () => {
   await page.context().close();
 });
 
-/** The height of the content types for which the main cards have not reserved room: they do for five. */
+/** Returns the height of the content types without reserved space on the main cards, which reserve it for five. */
 function measureExtraRows(page: Page): Promise<number> {
   return page.locator('[data-metric] ul[aria-label]').evaluateAll((lists) => {
     const extra = lists.map((list) => {

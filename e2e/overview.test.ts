@@ -30,7 +30,7 @@ function compact(value: number): string {
     .replace('K', 'k');
 }
 
-/** The expected values of every card for some accounts, from the sandbox's real data. */
+/** Returns the expected values on all cards for some accounts, from the sandbox's real data. */
 async function getTruth(ids: string[]) {
   const days = (await Promise.all(ids.map((id) => trueDays(tidemark, id, range.from, range.to)))).flat();
   const lists = [trueMedia, trueCollaborations].flatMap((list) => ids.map((id) => list(tidemark, id)));

@@ -5,7 +5,7 @@ export interface PasskeyDevice {
   authenticatorId: string;
 }
 
-/** A device that confirms everything, as if its owner touched it. */
+/** Adds a device that confirms everything, as if its owner touched it. */
 export async function addPasskeyDevice(page: Page): Promise<PasskeyDevice> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

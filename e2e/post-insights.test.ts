@@ -28,7 +28,7 @@ async function oluPosts(): Promise<Media[]> {
     .toSorted((one, other) => other.publishedAt.localeCompare(one.publishedAt));
 }
 
-/** The page's values for some posts must equal Instagram's. */
+/** Expects the page's values for some posts to equal Instagram's. */
 async function shows(page: Page, posts: readonly Media[]) {
   const region = (name: string) => page.getByRole('region', { name, exact: true });
   const reach = sum(posts, ({ totals }) => totals.reach);

@@ -50,7 +50,7 @@ it('Maya changes her name and photo, downloads her data, and deletes everything'
   await page.getByText('Not Connected').waitFor();
 });
 
-/** A photo like a camera's, larger than the stored size. */
+/** Draws a photo like a camera's, larger than the stored size. */
 async function drawPhoto(page: Page): Promise<Buffer> {
   const address = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 700 });

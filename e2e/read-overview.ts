@@ -37,7 +37,7 @@ export const totals = ['views', 'reach', 'total_interactions'];
 const texts = (locator: Locator) => locator.evaluateAll((found) => found.map((one) => one.textContent ?? ''));
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Everything with a value on the Overview. */
+/** Returns everything with a value on the Overview. */
 export async function readScreen(page: Page) {
   const card = (metric: string) => page.locator(`[data-metric="${metric}"][data-state=value] p`).first();
   const partsOf = async (metric: string) =>

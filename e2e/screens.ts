@@ -6,7 +6,7 @@ export interface Screen {
   hasVaryingLength?: boolean;
 }
 
-/** Every screen, with somebody who can see it. */
+/** All screens, each with a person who can see it. */
 export const screens: Screen[] = [
   { name: 'overview', person: 'Maya Lindqvist', path: '/' },
   { name: 'overview-agency', person: 'Ines Duarte', path: '/' },

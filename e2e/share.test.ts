@@ -8,10 +8,10 @@ setUpSharedTidemark();
 
 const passcode = 'herons wade';
 const comment = 'The autumn menu did well.\n<b>Reels</b> most of all.';
-/** The answer to a wrong passcode, which every browser logs. */
+/** Accepts the answer to a wrong passcode, which every browser logs. */
 const isExpected = (complaint: string) => /status of (404|422)/.test(complaint) && complaint.includes('/share/open');
 
-/** The large number of a card. */
+/** Returns a card's large number. */
 async function readNumber(page: Page, title: string): Promise<string> {
   const card = page.locator('main section').filter({
     has: page.getByRole('heading', { name: title, exact: true }),

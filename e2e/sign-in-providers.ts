@@ -100,7 +100,7 @@ export async function addOperator(browser: Browser, tidemark: Tidemark) {
   return operator;
 }
 
-/** The first operator, who invites a user, who prefers a passkey. */
+/** Adds the first operator, who invites a user, who prefers a passkey. */
 async function addUsers(browser: Browser, tidemark: Tidemark): Promise<PasskeyDevice> {
   const operator = await addOperator(browser, tidemark);
   await operator.page.goto(`${tidemark.url}/system/users`);

@@ -51,7 +51,7 @@ for (const [name, command, args, inspect] of checks) {
 if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
 process.exit(failed.length === 0 ? 0 : 1);
 
-/** The tool has been seen to check no modules and report success. */
+/** Counts modules, because the tool has been seen to check none and report success. */
 function countModules(output) {
   const [, modules = '0'] = /(\d+) modules/.exec(output) ?? [];
   return Number(modules) >= fewestModules ? null : `Only ${modules} modules were looked at:\n${output}`;

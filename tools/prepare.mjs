@@ -118,7 +118,7 @@ export function run(command, args, { cwd = root, env = {}, failure } = {}) {
   });
 }
 
-/** The pinned Node first on the path, and its compile cache for faster restarts. */
+/** Returns the environment with the pinned Node first on the path, and its compile cache for faster restarts. */
 export function pinnedEnvironment() {
   return {
     PATH: `${within('node_modules', '.bin')}${path.delimiter}${process.env.PATH ?? ''}`,

@@ -99,7 +99,7 @@ function toManifest({ version, description, license, type }) {
   return { name: 'tidemark', version, private: true, description, license, type, engines: { node: '>=24' } };
 }
 
-/** Nothing for development may be in it, and what it needs must be. */
+/** Checks that nothing for development is in it, and that everything it needs is. */
 async function checkStage() {
   const packages = await readdir(path.join(stage, 'node_modules'));
   const foreign = packages.filter((one) => ['vite', 'vitest', 'typescript', 'react', 'playwright-core'].includes(one));

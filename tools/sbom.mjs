@@ -54,7 +54,7 @@ await mkdir(path.dirname(file), { recursive: true });
 await writeFile(file, `${JSON.stringify(bill, null, 2)}\n`);
 console.log(`${path.relative(root, file)}: ${bill.components.length} packages`);
 
-/** These packages, and all that they need. */
+/** Returns these packages, and all that they need. */
 function listReachable(refs) {
   const needs = new Map(bill.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
   const found = new Set(refs);

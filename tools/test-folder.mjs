@@ -31,7 +31,7 @@ function makeInMemory() {
   return null;
 }
 
-/** The browser and the built-in database are unpacked there. */
+/** Returns true if programs can run there: the browser and the built-in database are unpacked into it. */
 function canRunPrograms(folder) {
   const file = path.join(folder, 'program');
   writeFileSync(file, '#!/bin/sh\n');

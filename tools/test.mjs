@@ -103,7 +103,7 @@ async function run(projects, files = []) {
   return { projects, passed: report.numPassedTests, passedNames, failures: found };
 }
 
-/** A file that failed to load contains no failed test. */
+/** Returns the failures; a file that failed to load contains no failed test. */
 function failuresOf({ name, status, message, assertionResults }) {
   const file = path.relative(root, name);
   const failed = assertionResults.filter((test) => test.status === 'failed');
