@@ -14,8 +14,7 @@ const toleranceSeconds = 60;
 /**
  * Installs a GitHub App in the repository. Its tokens last an hour and end when it is uninstalled.
  *
- * @see
- * https://docs.github.com/en/apps/creating-github-apps/authenticating-with-a-github-app/generating-a-json-web-token-jwt-for-a-github-app
+ * @see https://docs.github.com/en/apps/creating-github-apps/authenticating-with-a-github-app/generating-a-json-web-token-jwt-for-a-github-app
  */
 export function createAppInstallation(clock: SandboxClock) {
   let key: KeyObject | null = null;
