@@ -15,7 +15,7 @@ it('a user adds peers by username, sees them beside the own account, and removes
   await page.getByText('No peers yet').waitFor();
   expect(await listViolations(page)).toEqual([]);
 
-  const field = page.getByLabel('Username or profile address');
+  const field = page.getByLabel('Username or profile URL');
   const add = async (username: string) => {
     await field.fill(username);
     await page.getByRole('button', { name: 'Add peer' }).click();
@@ -29,7 +29,7 @@ it('a user adds peers by username, sees them beside the own account, and removes
     await page.getByRole('button', { name: 'Add peer', exact: true }).waitFor();
   }
 
-  const table = page.getByRole('table', { name: 'Public figures by account' });
+  const table = page.getByRole('table', { name: 'Public data by account' });
   await table.getByText('<b>Lantern</b> & Loaf').waitFor();
   expect(await table.getByText('Your account').count()).toBe(1);
   expect(await table.getByText(/Measured since/).count()).toBe(9);
@@ -49,7 +49,7 @@ it('a user adds peers by username, sees them beside the own account, and removes
 
   await page.getByRole('button', { name: 'Remove @lantern.and.loaf' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await page.getByText('A percentile needs at least 3 peers.').waitFor();
+  await page.getByText('A rank needs at least 3 peers.').waitFor();
   // The refused username.
   expect(complaints.filter((one) => !one.includes('422'))).toEqual([]);
   await page.context().close();

@@ -76,7 +76,7 @@ export const failures = {
   label_full: { status: 409, message: 'A label holds at most 5,000 posts.' },
   label_has_rule: { status: 409, message: 'This label follows its rule. Change the rule instead.' },
   label_kind_fixed: { status: 409, message: 'Posts of this label are chosen by hand. Create another one for a rule.' },
-  label_test_running: { status: 409, message: 'The rule can’t change, because the result of the test depends on it.' },
+  label_test_running: { status: 409, message: 'The rule is locked because a test depends on it.' },
   report_limit_reached: { status: 409, message: 'You have 50 reports, which is the limit. Delete one first.' },
   account_limit_reached: { status: 403, message: 'You’ve reached your plan’s account limit.' },
   peer_limit_reached: { status: 403, message: 'You’ve reached your plan’s peer limit.' },

@@ -56,7 +56,7 @@ export function comparisonSentence({ name, metric, comparison, tested }: About):
   const metricName = labelMetricNames[metric].toLowerCase();
   return isClearRatio(comparison)
     ? `Posts labelled ${name} get ${ratioText(ratio)} times the ${metricName} of ${compared} (${numbers}).`
-    : `No difference can be seen: posts labelled ${name} get ${ratioText(ratio)} times the ${metricName} of ${compared} (${numbers}).`;
+    : `No clear difference: posts labelled ${name} get ${ratioText(ratio)} times the ${metricName} of ${compared} (${numbers}).`;
 }
 
 function correctionText({ p, adjustedP }: LabelComparison, tested: number): string {
@@ -85,7 +85,7 @@ export function basisText({ basis: { days, formats, age }, leftOut }: LabelCompa
   const totals =
     age === 'seven_days' ? 'Totals seven days after publishing' : 'Lifetime totals of posts at least seven days old';
   const left =
-    leftOut > 0 ? ` ${leftOut} labelled ${plural(leftOut, 'post')} left out: nothing similar to compare with.` : '';
+    leftOut > 0 ? ` ${leftOut} labelled ${plural(leftOut, 'post')} excluded: no similar posts to compare with.` : '';
   return `Compared with posts of the same ${same}${time}. ${totals}; 95% interval, rank test.${left}`;
 }
 

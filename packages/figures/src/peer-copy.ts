@@ -13,13 +13,12 @@ export const peerFigureTitles: Record<RankedFigure, string> = {
 
 /** Explains each figure, in its column's tooltip. */
 export const peerFigureMeanings: Record<Exclude<RankedFigure, 'growth'>, string> = {
-  followers: 'When it was last measured',
-  postsPerWeek: 'Over the last 28 days, or the time that the newest 25 posts cover',
-  likesPerPost: 'Median of the newest 25 posts that are at least two days old, without those that hide their likes',
-  commentsPerPost: 'Median of the newest 25 posts that are at least two days old',
-  viewsPerPost: 'Median of the newest 25 posts that are at least two days old, including advertising',
-  engagementPerFollower:
-    'Median of likes and comments per post, divided by the followers; posts that hide their likes are left out',
+  followers: 'As of the last measurement',
+  postsPerWeek: 'Over the last 28 days, or the span of the newest 25 posts',
+  likesPerPost: 'Median of the newest 25 posts at least two days old, excluding hidden likes',
+  commentsPerPost: 'Median of the newest 25 posts at least two days old',
+  viewsPerPost: 'Median of the newest 25 posts at least two days old, including ads',
+  engagementPerFollower: 'Median likes and comments per post, divided by followers; excludes posts with hidden likes',
 };
 
 /** Explains a missing value. */
@@ -32,11 +31,11 @@ export function explainMissing(
     case 'history_too_short':
       return first ? `Measured since ${dayLabel(first.day)}` : 'Not measured yet';
     case 'day_missing':
-      return 'The days at the beginning were not measured';
+      return 'The first days were not measured';
     case 'likes_hidden':
-      return `${hiddenLikes} ${plural(hiddenLikes, 'post')} hide${hiddenLikes === 1 ? 's' : ''} the number of likes`;
+      return `${hiddenLikes} ${plural(hiddenLikes, 'post')} hide${hiddenLikes === 1 ? 's' : ''} likes`;
     case 'not_reported':
-      return 'Instagram does not report the views of these posts';
+      return 'Instagram doesn’t report views for these posts';
     case 'too_few_posts':
       return 'Fewer than three posts to compare';
   }
@@ -62,5 +61,5 @@ export function explainState(
 ): string | null {
   if (state === 'ok') return null;
   const day = since ? ` since ${toDay(since)}` : '';
-  return state === 'unavailable' ? `Not available${day}` : `Waits for your Meta login${day}`;
+  return state === 'unavailable' ? `Not available${day}` : `Waiting for your Meta login${day}`;
 }

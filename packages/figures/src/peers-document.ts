@@ -34,9 +34,9 @@ export function toPeersDocument({ own, peers, ranks }: PeerComparison, { account
   const toDay = dayLabelsIn(zone);
   const figures: DocumentCard = {
     kind: 'table',
-    title: 'Public figures',
+    title: 'Public data',
     sub: {
-      text: 'Measured once a day, in the same way for every account. Growth in followers; posts per week; likes, comments and views per post.',
+      text: 'Measured daily, the same way for every account. Growth in followers; posts per week; likes, comments and views per post.',
     },
     columns: [
       { label: 'Account', share: 0.19 },
@@ -60,10 +60,10 @@ export function toPeersDocument({ own, peers, ranks }: PeerComparison, { account
   const places: DocumentCard = {
     kind: 'table',
     title: 'Where you stand',
-    sub: { text: 'The share of peers below your account; a tie counts half' },
-    empty: isRanked ? null : `A percentile needs at least ${minRankedPeers} peers.`,
+    sub: { text: 'Percentage of peers you are ahead of; ties count half' },
+    empty: isRanked ? null : `A rank needs at least ${minRankedPeers} peers.`,
     columns: [
-      { label: 'Figure', share: 0.6 },
+      { label: 'Metric', share: 0.6 },
       { label: 'Peers below', share: 0.2, align: 'end' },
       { label: 'Peers with a value', share: 0.2, align: 'end' },
     ],
@@ -79,7 +79,7 @@ export function toPeersDocument({ own, peers, ranks }: PeerComparison, { account
   return {
     title: 'Peers',
     eyebrow: account,
-    sentences: [{ text: 'How your account compares with others, by what anyone can see.' }],
+    sentences: [{ text: 'How your account compares with others, based on public data.' }],
     cards: [figures, toFollowersCard({ own, peers }, account), places],
   };
 }
@@ -99,8 +99,8 @@ function toFollowersCard({ own, peers }: Pick<PeerComparison, 'own' | 'peers'>, 
   return {
     kind: 'indexed-lines',
     title: 'Followers over time',
-    sub: { text: `The first day on which all of them were measured is 100${limitNote}` },
-    empty: days < 2 ? 'The chart begins with the second day.' : null,
+    sub: { text: `Indexed: first common day = 100${limitNote}` },
+    empty: days < 2 ? 'The chart starts on the second day.' : null,
     name: 'Followers by account, the first common day is 100',
     lines,
   };

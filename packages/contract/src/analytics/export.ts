@@ -44,7 +44,7 @@ export const exportSections = [
   /** Posts with each label compared with similar ones without it, and experiments started with labels. */
   'labels',
   'label-tests',
-  /** Public figures for one account and its peers; their followers by day; the account's ranks. */
+  /** Public data for one account and its peers; their followers by day; where the account stands. */
   'peers',
   'peer-days',
   'peer-ranks',

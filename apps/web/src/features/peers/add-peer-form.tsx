@@ -38,7 +38,7 @@ export function AddPeerForm({ account, comparison }: AddPeerFormProps) {
   return (
     <form className={styles.form} onSubmit={submit}>
       <TextField
-        label="Username or profile address"
+        label="Username or profile URL"
         name="peer"
         value={username}
         placeholder="@username"
@@ -59,7 +59,7 @@ export function AddPeerForm({ account, comparison }: AddPeerFormProps) {
         className={styles.submit}
         disabled={!username.trim()}
         busy={add.isPending}
-        busyLabel="Asking Instagram…"
+        busyLabel="Checking…"
       >
         Add peer
       </Button>
@@ -69,6 +69,6 @@ export function AddPeerForm({ account, comparison }: AddPeerFormProps) {
 
 function limitText({ used, limit }: Pick<PeerComparison, 'used' | 'limit'>): string {
   if (limit > 0) return `You’ve reached your plan’s limit of ${limit} peers. Remove one, or choose a larger plan.`;
-  if (used === 0) return 'Your plan includes no peers.';
-  return 'Your plan includes no peers, so yours are not measured any more. Their history stays, and continues with the next plan that includes peers.';
+  if (used === 0) return 'Your plan doesn’t include peers.';
+  return 'Your plan doesn’t include peers, so yours are no longer measured. Their history is kept, and continues once a plan includes peers.';
 }

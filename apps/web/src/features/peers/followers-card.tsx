@@ -12,9 +12,9 @@ import styles from './peers-page.module.css';
 
 const chartHeight = 300;
 const scales: { value: PeerScale; label: string; title: string }[] = [
-  { value: 'indexed', label: 'Indexed', title: 'All begin at 100, so that accounts of any size can be compared' },
-  { value: 'log', label: 'Log', title: 'Equal distances are equal ratios, so that small accounts stay readable' },
-  { value: 'linear', label: 'Linear', title: 'Equal distances are equal differences' },
+  { value: 'indexed', label: 'Indexed', title: 'All start at 100, to compare accounts of any size' },
+  { value: 'log', label: 'Log', title: 'Equal steps are equal ratios; small accounts stay readable' },
+  { value: 'linear', label: 'Linear', title: 'Equal steps are equal amounts' },
 ];
 
 interface FollowersCardProps {
@@ -43,11 +43,7 @@ export function FollowersCard({ account, lines: accounts }: FollowersCardProps) 
   return (
     <Card
       title="Followers over time"
-      sub={
-        scale === 'indexed'
-          ? 'The first day on which all chosen accounts were measured is 100'
-          : 'A peer’s line begins on the day it was added'
-      }
+      sub={scale === 'indexed' ? 'Indexed: first common day = 100' : 'A peer’s line starts on the day you added it'}
       tools={
         <PeersExport
           title="Followers over time"
@@ -78,8 +74,8 @@ export function FollowersCard({ account, lines: accounts }: FollowersCardProps) 
       </div>
       {days < 2 ? (
         <EmptyState
-          title="The chart begins with the second day."
-          why="Instagram does not say how many followers a peer had before you added it."
+          title="The chart starts on the second day."
+          why="Instagram doesn’t report a peer’s past follower counts."
         />
       ) : (
         <TrendLines

@@ -70,17 +70,17 @@ export function PeerTable({ account, rows, comparison }: PeerTableProps) {
   const hidden = comparison.peers.reduce((sum, { figures }) => sum + figures.hiddenLikes, comparison.own.hiddenLikes);
   return (
     <Card
-      title="Public figures"
+      title="Public data"
       sub={
         hidden > 0
-          ? `Measured once a day. Likes are hidden on ${hidden} of the newest posts, which are left out of likes and engagement.`
-          : 'Measured once a day, in the same way for every account'
+          ? `Measured once a day. Likes are hidden on ${hidden} of the newest posts; likes and engagement exclude these.`
+          : 'Measured daily, the same way for every account'
       }
-      tools={<PeersExport title="Public figures" account={account} sections={['peers']} chart={[]} />}
+      tools={<PeersExport title="Public data" account={account} sections={['peers']} chart={[]} />}
       data-panel="peers"
     >
       <DataGrid
-        label="Public figures by account"
+        label="Public data by account"
         columns={columns}
         rows={rows}
         rowId={({ id }) => id}
@@ -95,7 +95,7 @@ export function PeerTable({ account, rows, comparison }: PeerTableProps) {
         onConfirm={() => asked && remove.mutate(asked.id)}
         onClose={() => setAsked(null)}
       >
-        Its history is deleted. If you add it again later, it starts from that day.
+        This deletes its history. If you add it again, it starts over.
       </ConfirmDialog>
     </Card>
   );

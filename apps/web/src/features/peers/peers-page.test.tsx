@@ -70,7 +70,7 @@ async function show(reply: unknown = comparison, more: Record<string, unknown> =
   return { ...view, asked };
 }
 const cellsOf = async (name: RegExp) => {
-  const table = await screen.findByRole('table', { name: 'Public figures by account' });
+  const table = await screen.findByRole('table', { name: 'Public data by account' });
   return within(within(table).getByRole('row', { name }))
     .getAllByRole('cell')
     .map(({ textContent }) => textContent);
@@ -104,7 +104,7 @@ it('says so when the number of followers did not change', async () => {
 it('says that peers are not measured any more once the plan includes none', async () => {
   await show({ ...comparison, limit: 0, requestsPerDay: 0 });
 
-  expect(await screen.findByText(/yours are not measured any more/)).toBeTruthy();
+  expect(await screen.findByText(/yours are no longer measured/)).toBeTruthy();
   expect(await cellsOf(/harbour.kitchen/)).toContain('1,800');
 });
 
@@ -138,7 +138,7 @@ it('shows a dash with the reason where a figure is missing, never zero', async (
 
   const cells = await cellsOf(/new\.shop/);
   expect(cells[2]).toBe('—Measured since Nov 20, 2026');
-  expect(cells[6]).toBe('—24 posts hide the number of likes');
+  expect(cells[6]).toBe('—24 posts hide likes');
   expect(screen.getByText(/Likes are hidden on 24 of the newest posts/)).toBeTruthy();
 });
 
@@ -161,7 +161,7 @@ it('gives no percentile below three peers', async () => {
   const none = Object.fromEntries(Object.keys(comparison.ranks).map((figure) => [figure, null]));
   await show({ ...comparison, peers: comparison.peers.slice(0, 2), ranks: none });
 
-  expect(await screen.findByText('A percentile needs at least 3 peers.')).toBeTruthy();
+  expect(await screen.findByText('A rank needs at least 3 peers.')).toBeTruthy();
 });
 
 it('says since when a peer is not available, and what waits for the login', async () => {
@@ -172,7 +172,7 @@ it('says since when a peer is not available, and what waits for the login', asyn
   });
 
   expect(await screen.findByText('Not available since Nov 19, 2026')).toBeTruthy();
-  expect(screen.getByText('Waits for your Meta login since Nov 19, 2026')).toBeTruthy();
+  expect(screen.getByText('Waiting for your Meta login since Nov 19, 2026')).toBeTruthy();
 });
 
 it('shows names and biographies as text', async () => {
@@ -190,7 +190,7 @@ it('asks for the first peer where there is none, and adds it', async () => {
   );
   expect(await screen.findByText('No peers yet')).toBeTruthy();
 
-  fireEvent.change(screen.getByLabelText('Username or profile address'), { target: { value: ' @bread ' } });
+  fireEvent.change(screen.getByLabelText('Username or profile URL'), { target: { value: ' @bread ' } });
   fireEvent.click(screen.getByRole('button', { name: 'Add peer' }));
 
   expect(await screen.findByText('@bread was added')).toBeTruthy();
@@ -201,7 +201,7 @@ it('asks for the first peer where there is none, and adds it', async () => {
 
 it('leaves the username that was typed while another was being added', async () => {
   await show(comparison, { '/user/peers': { peerId: peer('x').id, username: 'bread' } });
-  const field = await screen.findByLabelText<HTMLInputElement>('Username or profile address');
+  const field = await screen.findByLabelText<HTMLInputElement>('Username or profile URL');
 
   fireEvent.change(field, { target: { value: 'bread' } });
   fireEvent.click(screen.getByRole('button', { name: 'Add peer' }));
@@ -213,7 +213,7 @@ it('leaves the username that was typed while another was being added', async () 
 
 it('shows beside the field why a username was refused, until it is changed', async () => {
   await show(comparison, { '/user/peers': refusal('peer_not_found', 'Instagram shows no such account.') });
-  const field = await screen.findByLabelText('Username or profile address');
+  const field = await screen.findByLabelText('Username or profile URL');
 
   fireEvent.change(field, { target: { value: 'annika' } });
   fireEvent.click(screen.getByRole('button', { name: 'Add peer' }));
@@ -229,7 +229,7 @@ it('offers a larger plan where the limit is reached', async () => {
 
   expect(await screen.findByText(/You’ve reached your plan’s limit of 10 peers/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Compare plans' })).toBeTruthy();
-  expect(screen.queryByLabelText('Username or profile address')).toBeNull();
+  expect(screen.queryByLabelText('Username or profile URL')).toBeNull();
 });
 
 it('asks before it removes a peer', async () => {
@@ -237,7 +237,7 @@ it('asks before it removes a peer', async () => {
 
   fireEvent.click(await screen.findByRole('button', { name: 'Remove @bread' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText(/Its history is deleted/)).toBeTruthy();
+  expect(dialog.getByText(/This deletes its history/)).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'Remove' }));
 
   await waitFor(() => expect(asked.some((one) => one.path.endsWith(`/user/peers/${peer('bread').id}`))).toBe(true));

@@ -34,7 +34,7 @@ export function PeersPage() {
         <Card>
           <EmptyState
             title="Link an account first."
-            why="Peers are compared with one of your own accounts, whose Meta login asks Instagram."
+            why="Peers are compared with one of your accounts, using its Meta login."
             action={
               <Link to="/account/add" className={buttonClass('primary')}>
                 Add an account
@@ -64,7 +64,7 @@ function Comparison({ account, comparison }: { account: Account; comparison: Pee
         <Card>
           <EmptyState
             title="No peers yet"
-            why="Add public professional accounts to see how yours grows beside them. The history begins on the day you add one."
+            why="Add public professional accounts to compare growth. History starts on the day you add one."
           />
           <div className={styles.first}>{add}</div>
         </Card>
@@ -76,7 +76,7 @@ function Comparison({ account, comparison }: { account: Account; comparison: Pee
       <Card title="Add a peer" data-panel="add-peer">
         {add}
       </Card>
-      <CardBoundary title="Public figures">
+      <CardBoundary title="Public data">
         <PeerTable account={account} rows={rows} comparison={comparison} />
       </CardBoundary>
       <div className={styles.split}>
@@ -168,7 +168,7 @@ function PeersHead({ comparison }: { comparison: PeerComparison | undefined }) {
 function Sentence({ own, peers, ranks }: PeerComparison) {
   const { percent } = growthOf(own, 30);
   if (peers.length === 0 || percent === null || !ranks.growth)
-    return <p className={styles.sentence}>How your account compares with others, by what anyone can see.</p>;
+    return <p className={styles.sentence}>How your account compares with others, based on public data.</p>;
   const { percentile, peers: ranked } = ranks.growth;
   const isLoss = percent < 0;
   if (percent === 0)

@@ -15,7 +15,7 @@ export function RankCard({ account, ranks, peers }: RankCardProps) {
   return (
     <Card
       title="Where you stand"
-      sub="The share of peers below your account; a tie counts half"
+      sub="Percentage of peers you are ahead of; ties count half"
       tools={isRanked && <PeersExport title="Where you stand" account={account} sections={['peer-ranks']} chart={[]} />}
       data-panel="peer-ranks"
     >
@@ -43,8 +43,8 @@ export function RankCard({ account, ranks, peers }: RankCardProps) {
       ) : (
         <EmptyState
           compact
-          title={`A percentile needs at least ${minRankedPeers} peers.`}
-          why={`You have ${peers.length}. Fewer would show chance rather than a position.`}
+          title={`A rank needs at least ${minRankedPeers} peers.`}
+          why={`You have ${peers.length}. With fewer, a rank would be mostly chance.`}
         />
       )}
     </Card>

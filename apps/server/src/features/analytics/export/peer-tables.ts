@@ -39,7 +39,7 @@ export function peerTables(deps: ExportDeps, { viewer, scope, accounts, peerIds 
   return {
     /** Throws if a peer doesn't belong to the user. */
     check: load,
-    figures: () => toTable({ name: 'peers', title: 'Public figures', columns: figureColumns }, toFigures),
+    figures: () => toTable({ name: 'peers', title: 'Public data', columns: figureColumns }, toFigures),
     days: () => toTable({ name: 'peer-days', title: 'Followers by day', columns: dayColumns }, toDays),
     ranks: () => toTable({ name: 'peer-ranks', title: 'Place among peers', columns: rankColumns }, toRanks),
   };

@@ -48,7 +48,7 @@ export function registerPeerTools(server: McpServer, { call, dayZone, answer }: 
     {
       title: 'Compare with peers',
       description:
-        'Compares an account with its peers, other public accounts that the user has chosen: followers and growth, posts per week, public engagement, and percentiles. Public figures only, which differ from those of the other tools.',
+        'Compares an account with its peers, other public accounts that the user has chosen: followers and growth, posts per week, public engagement, and percentiles. Public data only, which differs from those of the other tools.',
       inputSchema: z.strictObject({
         accountId: AccountId.describe('The own account, from list_accounts.'),
         ...pageInput,

@@ -140,7 +140,7 @@ it('the document of peers has the public figures of the account and of each peer
     if (postsPerWeek.value !== null) expect(texts).toContain(postsPerWeek.value.toFixed(1));
   }
   expect(whole).toContain('@sildehavn.kitchen');
-  expect(whole).toContain('The chart begins with the second day.');
+  expect(whole).toContain('The chart starts on the second day.');
 });
 
 it('the document of peers has a line of followers for each account, from the second common day on', async () => {

@@ -20,9 +20,9 @@ import { usePeriod } from '../period-provider.tsx';
 
 const chartHeight = 300;
 const scaleLabels: Record<LineScale, { label: string; title: string }> = {
-  linear: { label: 'Linear', title: 'Equal distances are equal differences' },
-  log: { label: 'Log', title: 'Equal distances are equal ratios, so that small accounts stay readable' },
-  indexed: { label: 'Indexed', title: 'Each account starts at 100, so that accounts of any size can be compared' },
+  linear: { label: 'Linear', title: 'Equal steps are equal amounts' },
+  log: { label: 'Log', title: 'Equal steps are equal ratios; small accounts stay readable' },
+  indexed: { label: 'Indexed', title: 'All start at 100, to compare accounts of any size' },
 };
 const metricOptions = accountMetrics.map((value) => ({ value, label: breakdownLabels[value].title }));
 const scaleOptions = lineScales.map((value) => ({ value, ...scaleLabels[value] }));

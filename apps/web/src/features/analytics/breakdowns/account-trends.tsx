@@ -20,8 +20,8 @@ const manyLines = 8;
 const namedLines = 5;
 
 const scaleOptions = [
-  { value: 'log', label: 'Log', title: 'Equal distances are equal ratios, so that small accounts stay readable' },
-  { value: 'linear', label: 'Linear', title: 'Equal distances are equal differences' },
+  { value: 'log', label: 'Log', title: 'Equal steps are equal ratios; small accounts stay readable' },
+  { value: 'linear', label: 'Linear', title: 'Equal steps are equal amounts' },
 ] as const;
 
 interface AccountTrendsProps {

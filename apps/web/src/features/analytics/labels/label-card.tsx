@@ -147,10 +147,7 @@ function LabelMenu({ label, onEdit }: { label: PostLabel; onEdit: () => void }) 
         onConfirm={() => remove.mutate()}
         onClose={() => setAsking(false)}
       >
-        <p>
-          It is removed from all posts{label.test ? ', and its test is lost' : ''}. The posts themselves stay as they
-          are.
-        </p>
+        <p>It is removed from all posts{label.test ? ', and its test is lost' : ''}. The posts don’t change.</p>
       </ConfirmDialog>
     </>
   );

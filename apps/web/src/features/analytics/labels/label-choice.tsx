@@ -26,7 +26,7 @@ export function LabelChoice({ title, posts, labelled, onLeave }: LabelChoiceProp
       {error ? (
         <p className={styles.note}>Could not load your labels.</p>
       ) : (
-        data && byHand.length === 0 && <p className={styles.note}>You have no labels that are put by hand.</p>
+        data && byHand.length === 0 && <p className={styles.note}>You have no manual labels.</p>
       )}
       {byHand.map((label) => (
         <Option

@@ -15,7 +15,7 @@ describe('the sentence about a label', () => {
 
   it('says that no difference can be seen, although the interval may exclude chance for one label alone', () => {
     expect(say({ p: 0.02, adjustedP: 0.08 }, 4)).toBe(
-      'No difference can be seen: posts labelled People get 1.3 to 1.8 times the interactions of your other posts of the same format (n = 34 and 120, p = 0.080, corrected for 4 labels and the choice of metric).',
+      'No clear difference: posts labelled People get 1.3 to 1.8 times the interactions of your other posts of the same format (n = 34 and 120, p = 0.080, corrected for 4 labels and the choice of metric).',
     );
   });
 
@@ -46,7 +46,7 @@ it('says what was compared', () => {
     'Compared with posts of the same account and format, from the same 4 weeks. Lifetime totals of posts at least seven days old; 95% interval, rank test.',
   );
   expect(basisText({ ...clear, leftOut: 1, basis: { formats: 'any', days: null, age: 'seven_days' } })).toBe(
-    'Compared with posts of the same account. Totals seven days after publishing; 95% interval, rank test. 1 labelled post left out: nothing similar to compare with.',
+    'Compared with posts of the same account. Totals seven days after publishing; 95% interval, rank test. 1 labelled post excluded: no similar posts to compare with.',
   );
 });
 

@@ -75,9 +75,9 @@ export function LabelDialog({ label, firstColor, onClose }: LabelDialogProps) {
         <ColorChoice value={color} colors={labelColorValues} onChange={setColor} />
         {!label && <Segmented label="Posts are labelled" value={kind} options={kinds} onChange={setKind} />}
         {kind === 'hand' ? (
-          <p className={styles.note}>Put it on posts in the posts list or on a post’s page.</p>
+          <p className={styles.note}>Assign it in the posts list or on a post’s page.</p>
         ) : label?.test ? (
-          <p className={styles.note}>The rule can’t change, because the result of the test depends on it.</p>
+          <p className={styles.note}>The rule is locked because a test depends on it.</p>
         ) : (
           <RuleFields
             rule={rule}
@@ -107,7 +107,7 @@ interface RuleFieldsProps {
 function RuleFields({ rule, onChange, error, hashtagError }: RuleFieldsProps) {
   return (
     <>
-      <p className={styles.note}>A post has the label if it meets all conditions that you fill in.</p>
+      <p className={styles.note}>Posts that meet all conditions get the label.</p>
       <fieldset className={styles.group}>
         <legend>Format</legend>
         <div className={styles.choices}>

@@ -5,7 +5,7 @@ import { LabelChip } from './label-chip.tsx';
 export function LabelsGuide() {
   return (
     <Guide
-      intro="A label is your name for a group of posts. Each is compared with similar posts without it."
+      intro="A label groups posts under a name. They are compared with similar posts without the label."
       sample={
         <>
           <GuidePart id="label" label="People">
@@ -23,17 +23,17 @@ export function LabelsGuide() {
         {
           id: 'label',
           name: 'Labelled and other posts',
-          text: `Compared by their median and their middle half, because a single viral post moves an average. Only posts that are at least ${comparedAgeDays} days old count, and each is compared with posts of the same account and format from the same weeks. A label about formats is compared with other formats. At least ${minPostsWithLabel} posts are needed on each side.`,
+          text: `Compared by median and middle half, because one viral post skews an average. Only posts at least ${comparedAgeDays} days old count, and each is compared with posts of the same account and format from the same weeks. A label about formats is compared with other formats. Each side needs at least ${minPostsWithLabel} posts.`,
         },
         {
           id: 'ratio',
           name: '95% interval',
-          text: 'How many times as much a labelled post gets as a similar one without the label. In 95 of 100 cases, the true ratio lies in the interval.',
+          text: 'A labelled post’s result divided by that of a similar post without the label. In 95 of 100 cases, the interval contains the true ratio.',
         },
         {
           id: 'p',
           name: 'p',
-          text: 'How likely such a difference would be by chance (rank test of Mann and Whitney). Posts of one week count together, because a good week lifts them all. Someone who looks at ten labels and eight metrics sees something by chance, so p is corrected for both. Below 0.05, the difference is called clear. It does not say what causes it.',
+          text: 'How likely chance alone would produce such a difference (Mann–Whitney rank test). Posts of one week count together, because a good week lifts them all. Checking many labels and metrics turns up chance findings, so p is corrected for both. Below 0.05, a difference is called clear. It doesn’t prove a cause.',
         },
       ]}
     />

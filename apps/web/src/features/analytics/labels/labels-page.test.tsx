@@ -53,7 +53,7 @@ describe('the labels page', () => {
   it('says that no label makes a difference', async () => {
     await show({ 'labels/compare': { labels: [{ labelId: people.id, ...clear, adjustedP: 0.3 }] } });
 
-    expect(await screen.findByText('No label makes a difference that can be seen.')).toBeTruthy();
+    expect(await screen.findByText('No label makes a clear difference yet.')).toBeTruthy();
   });
 
   it('compares another metric and another range, which stay in the URL', async () => {
@@ -90,7 +90,7 @@ describe('the labels page', () => {
     expect(running.getByText('Test running since Nov 23, 2026')).toBeTruthy();
     expect(running.getByText('4 posts so far. Result on Dec 21, 2026.')).toBeTruthy();
     const ended = within(screen.getByRole('region', { name: 'Test of Weekend' }));
-    expect(ended.getByText(/^No difference can be seen: posts labelled Weekend get .* the reach/)).toBeTruthy();
+    expect(ended.getByText(/^No clear difference: posts labelled Weekend get .* the reach/)).toBeTruthy();
   });
 
   it('offers to create the first label', async () => {
@@ -143,9 +143,7 @@ describe('the labels page', () => {
     const menu = first.getByRole('menu', { name: 'Actions for People', hidden: true });
     menu.dispatchEvent(Object.assign(new Event('toggle'), { newState: 'open' }));
     fireEvent.click(await within(menu).findByRole('menuitem', { name: 'Delete', hidden: true }));
-    expect(
-      await screen.findByText('It is removed from all posts. The posts themselves stay as they are.'),
-    ).toBeTruthy();
+    expect(await screen.findByText('It is removed from all posts. The posts don’t change.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Delete label', hidden: true }));
 
     await waitFor(() => expect(asked.some(({ path }) => path.endsWith(people.id))).toBe(true));

@@ -64,7 +64,7 @@ export function LabelsPage() {
         <Card>
           <EmptyState
             title="No labels yet"
-            why="Put a label such as “People” on posts, or let a rule do it. Then see whether those posts do better than similar ones."
+            why="Label posts by hand or with a rule, then see whether they outperform similar posts."
             action={
               <Button variant="primary" onClick={() => setEdited('new')}>
                 Create a label
@@ -195,7 +195,7 @@ function Sentence({ labels, comparisons, metricName }: SentenceProps) {
   const isAnyCompared = [...comparisons.values()].some((comparison) => comparison.ratio);
   return (
     <p className={headline.sentence}>
-      {isAnyCompared ? 'No label makes a difference that can be seen.' : 'Not enough labelled posts to compare yet.'}
+      {isAnyCompared ? 'No label makes a clear difference yet.' : 'Not enough labelled posts to compare yet.'}
     </p>
   );
 }

@@ -23,7 +23,7 @@ export function SelectedPostsBar({ posts, elsewhere, clear }: SelectedPostsBarPr
       <output className={styles.count}>
         <b>{count} selected</b>
         {posts.length === maxPostsAtOnce
-          ? ', the most at once'
+          ? ', the maximum'
           : elsewhere > 0 && `, ${elsewhere === posts.length ? 'all' : elsewhere} on other pages`}
       </output>
       <LabelPicker

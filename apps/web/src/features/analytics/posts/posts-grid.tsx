@@ -243,7 +243,7 @@ export function PostsGrid() {
                 : when
                   ? `Nothing on ${whenLabel(when)}.`
                   : label
-                    ? 'No post of this range has the label.'
+                    ? 'No posts in this range have this label.'
                     : format
                       ? 'Try another format.'
                       : (note ?? 'Nothing was published or seen in this range. Try a longer range.')

@@ -46,7 +46,7 @@ export function PostsGuide() {
         {
           id: 'selection',
           name: 'Selection',
-          text: 'Once you have a label that is put by hand, select posts to label them together: Shift selects all from the last one on, and the box in the head the whole page. The selection stays while you go to other pages.',
+          text: 'With a manual label, you can select posts and label them together: Shift selects a range, the box in the header the whole page. The selection is kept across pages.',
         },
         {
           id: 'reach',
