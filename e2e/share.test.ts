@@ -22,7 +22,7 @@ async function readNumber(page: Page, title: string): Promise<string> {
 
 async function createLink(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Share these figures' });
+  const dialog = page.getByRole('dialog', { name: 'Share this dashboard' });
   for (const section of ['Day by day', 'Where it comes from'])
     await dialog.getByRole('checkbox', { name: section }).uncheck();
   await dialog.getByText('Comments', { exact: true }).click();
@@ -74,7 +74,7 @@ it('a stranger sees what was shared, with the passcode and until it is revoked',
   await row.getByText('Revoked', { exact: true }).waitFor();
 
   await stranger.page.reload();
-  await stranger.page.getByRole('heading', { name: 'This link doesn’t lead anywhere' }).waitFor({ timeout: 5_000 });
+  await stranger.page.getByRole('heading', { name: 'This link doesn’t work' }).waitFor({ timeout: 5_000 });
   expect([...complaints, ...stranger.complaints].filter((one) => !isExpected(one))).toEqual([]);
   await page.context().close();
   await stranger.page.context().close();

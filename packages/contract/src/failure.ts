@@ -151,9 +151,9 @@ export const failures = {
   },
   share_not_found: {
     status: 404,
-    message: 'This link doesn’t lead anywhere. It may be incomplete, or its owner may have revoked it.',
+    message: 'This link doesn’t work. It may be incomplete, or its owner may have revoked it.',
   },
-  share_expired: { status: 410, message: 'This link has expired. Ask whoever sent it for a new one.' },
+  share_expired: { status: 410, message: 'This link has expired. Ask the sender for a new one.' },
   share_empty: { status: 410, message: 'This link has nothing left to show.' },
   share_revoked: { status: 409, message: 'This link was revoked. Create a new one.' },
   share_limit_reached: { status: 409, message: 'You have 50 share links, which is the limit. Delete one first.' },

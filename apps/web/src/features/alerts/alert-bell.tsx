@@ -77,7 +77,7 @@ function AlertList({ onOpen }: { onOpen: () => void }) {
         <EmptyState
           compact
           title="No alerts"
-          why="Unusual days, standout posts and milestones appear here once you switch them on."
+          why="Turn on alerts for unusual days, standout posts and milestones."
           action={
             <Link
               to="/profile"

@@ -6,13 +6,13 @@ export const kindLabels: Record<AlertKind, string> = {
   follower_milestone: 'Milestones',
   follower_fall: 'Follower losses',
   sync_behind: 'Late syncs',
-  login_ending: 'Login ending soon',
+  login_ending: 'Login expiring soon',
   access_changed: 'Your account',
 };
 
 export const kindNotes: Record<AccountAlertKind, string> = {
-  unusual_day: 'far more or far fewer views, people reached or interactions than usual on that weekday',
-  post_above_peers: 'above the 95th percentile of your posts at the same age, and well above the usual',
+  unusual_day: 'far more or fewer views, people reached or interactions than usual for that weekday',
+  post_above_peers: 'above the 95th percentile of your posts at the same age, and well above what’s typical',
   follower_milestone: '100, 200, 500, 1,000 and so on',
   follower_fall: 'a larger loss than usual within a week',
   sync_behind: 'no successful sync for a day',

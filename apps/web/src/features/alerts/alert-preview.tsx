@@ -22,7 +22,7 @@ export function AlertPreview({ settings }: { settings: AlertSettings }) {
   return (
     <Card
       title={`The last ${alertPreviewWeeks} weeks`}
-      sub="What these alerts would have been. Syncs and logins are not part of it."
+      sub="Alerts you would have received. Excludes sync and login alerts."
     >
       {error ? (
         <LoadFailure title="Could not load the preview" error={error} isRetrying={isFetching} onRetry={refetch} />
@@ -34,8 +34,8 @@ export function AlertPreview({ settings }: { settings: AlertSettings }) {
           title="No alerts"
           why={
             settings.accounts.length === 0
-              ? 'Choose alerts of an account to see what they would have been.'
-              : 'Nothing was unusual enough.'
+              ? 'Choose an account’s alerts to preview them.'
+              : 'Nothing unusual in this time.'
           }
         />
       ) : (

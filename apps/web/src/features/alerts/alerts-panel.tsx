@@ -44,12 +44,12 @@ function Settings({ saved }: { saved: AlertSettings }) {
   const all = accounts.map(({ _id }) => _id);
   return (
     <>
-      <Card title="Alerts" sub="When something unusual happens: in the app, and by mail or webhook if you choose.">
+      <Card title="Alerts" sub="Learn about unusual changes in the app, by mail or by webhook.">
         <div className={styles.settings}>
           <div className={styles.login}>
-            <span>Remind me 14, 7 and 1 days before the Meta Business login ends</span>
+            <span>Remind me 14, 7 and 1 days before my Meta Business login expires</span>
             <Switch
-              label="Remind me before the login ends"
+              label="Remind me before the login expires"
               on={shown.loginEnding}
               onChange={(loginEnding) => save.mutate({ ...shown, loginEnding })}
             />

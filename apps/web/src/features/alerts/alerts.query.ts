@@ -43,7 +43,7 @@ export function useMarkRead() {
         }));
         return { alerts, unread: alerts.filter(({ isRead }) => !isRead).length };
       }),
-    onError: (error) => notify.error(getServerMessage(error, 'Could not mark it as read')),
+    onError: (error) => notify.error(getServerMessage(error, 'Could not mark the alert as read')),
     onSettled: () => queries.invalidateQueries({ queryKey: alertsQuery.queryKey }),
   });
 }

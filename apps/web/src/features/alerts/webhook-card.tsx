@@ -48,7 +48,7 @@ function Webhook({ webhook, deliveries }: { webhook: AlertWebhook | null; delive
     <div className={styles.settings}>
       {webhook?.disabledReason && (
         <p className={styles.disabled} role="status">
-          Nothing is sent any more. {webhook.disabledReason} Save the webhook to start again.
+          Deliveries have stopped. {webhook.disabledReason} Save the webhook to resume.
         </p>
       )}
       {save.error && <Alert onDismiss={save.reset}>{getServerMessage(save.error, 'Could not save the webhook')}</Alert>}
@@ -69,7 +69,7 @@ function Webhook({ webhook, deliveries }: { webhook: AlertWebhook | null; delive
         <SecretToCopy
           label="Signing secret"
           value={secret}
-          hint="It is shown only now. An earlier secret no longer signs anything."
+          hint="It won’t be shown again. Previous secrets no longer work."
           action="Copy secret"
         />
       )}

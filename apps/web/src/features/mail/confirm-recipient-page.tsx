@@ -17,8 +17,8 @@ export function ConfirmRecipientPage({ Frame }: FramedPage) {
         title="Your address is confirmed"
         text={
           <>
-            <bdi>{confirm.data.address}</bdi> receives the digests, alerts and reports that the user chooses. Every mail
-            has a link with which you leave.
+            <bdi>{confirm.data.address}</bdi> will receive the digests, alerts and reports the user chooses. Every mail
+            has an unsubscribe link.
           </>
         }
       />
@@ -29,7 +29,7 @@ export function ConfirmRecipientPage({ Frame }: FramedPage) {
       text={
         confirm.error
           ? getServerMessage(confirm.error, 'Could not reach the server. Try again in a moment.')
-          : 'A user of this site would like to send digests, alerts and reports about Instagram accounts to you.'
+          : 'A user of this site would like to send you digests, alerts and reports about Instagram accounts.'
       }
     >
       <Button variant="primary" busy={confirm.isPending} busyLabel="Confirming…" onClick={() => confirm.mutate()}>

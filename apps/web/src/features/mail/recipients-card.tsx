@@ -24,7 +24,7 @@ interface RecipientsCardProps {
 export function RecipientsCard({ renderAction }: RecipientsCardProps) {
   const { data, error, isFetching, refetch } = useQuery(recipientsQuery);
   return (
-    <Card title="Recipients" sub="Everyone but you confirms once, and can leave with one click.">
+    <Card title="Recipients" sub="Others confirm once and can unsubscribe at any time.">
       {data ? (
         <>
           {data.recipients.length > 0 ? (
@@ -34,7 +34,7 @@ export function RecipientsCard({ renderAction }: RecipientsCardProps) {
               ))}
             </RowList>
           ) : (
-            <EmptyState compact title="No recipients yet" why="Add your own address, or one of your team." />
+            <EmptyState compact title="No recipients yet" why="Add your own address or a teammate’s." />
           )}
           <AddRecipient known={data.recipients} />
         </>
@@ -122,14 +122,11 @@ function StateChip({ state, hasLeft }: { state: Recipient['state']; hasLeft: boo
 }
 
 function toNote({ state, subscriptions, left }: Recipient): string {
-  if (state === 'disabled') return 'Rejected three times in a row. Receives nothing until it is confirmed again.';
+  if (state === 'disabled') return 'Rejected three times in a row. Must confirm again to receive mail.';
   if (state === 'confirmed' && left.length > 0)
-    return `Has left ${left.map((kind) => names[kind]).join(' and ')}, and can agree again with a new link.`;
-  if (state !== 'confirmed' && subscriptions.length === 0)
-    return 'Has left. Receives nothing until it is confirmed again.';
-  return state === 'confirmed'
-    ? 'Receives what you choose.'
-    : 'Receives nothing before the link in the mail was opened.';
+    return `Unsubscribed from ${left.map((kind) => names[kind]).join(' and ')}. Send a link to resubscribe.`;
+  if (state !== 'confirmed' && subscriptions.length === 0) return 'Unsubscribed. Must confirm again to receive mail.';
+  return state === 'confirmed' ? 'Receives what you choose.' : 'Receives nothing until the link in the mail is opened.';
 }
 
 function AddRecipient({ known }: { known: readonly Recipient[] }) {

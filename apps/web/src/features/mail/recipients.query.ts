@@ -49,7 +49,7 @@ export function useRecipientActions() {
   const subscribe = useMutation({
     mutationFn: ({ id, subscriptions }: Pick<Recipient, 'id' | 'subscriptions'>) =>
       call(setSubscriptions, { params: { id }, body: { subscriptions } }),
-    onError: (error) => notify.error(getServerMessage(error, 'Could not change what the address receives')),
+    onError: (error) => notify.error(getServerMessage(error, 'Could not change the subscription')),
     onSettled: settle,
   });
   return { remove, confirm, subscribe };

@@ -19,7 +19,7 @@ export function UnsubscribePage({ Frame }: FramedPage) {
         title="You are unsubscribed"
         text={
           <>
-            <bdi>{end.data.address}</bdi> receives no more {names[toKind(kind)] ?? 'mail of this kind'}.
+            <bdi>{end.data.address}</bdi> will receive no more {names[toKind(kind)] ?? 'mail of this kind'}.
           </>
         }
       />

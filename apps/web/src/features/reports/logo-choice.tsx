@@ -62,7 +62,7 @@ export function LogoChoice({ isShown, onChange }: LogoChoiceProps) {
           </Button>
         )}
       </div>
-      <p id={note}>PNG or JPEG, up to 1 MB. All your reports share it.</p>
+      <p id={note}>PNG or JPEG, up to 1 MB. Used in all your reports.</p>
       <input
         ref={field}
         type="file"

@@ -58,7 +58,7 @@ export function toMissing({ title, accountIds, sections, range }: ReportDraft): 
   if (accountIds.length === 0) return 'Choose at least one account.';
   if (sections.length === 0) return 'Choose at least one section.';
   if (range.kind === 'fixed' && (range.from === '' || range.to === '')) return 'Choose the first and the last day.';
-  return range.kind === 'fixed' && range.from > range.to ? 'The first day is after the last one.' : null;
+  return range.kind === 'fixed' && range.from > range.to ? 'The first day is after the last.' : null;
 }
 
 type Section = ReportChoice['sections'][number];

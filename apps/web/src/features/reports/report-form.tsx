@@ -11,9 +11,9 @@ import styles from './reports-page.module.css';
 import { SectionChoice } from './section-choice.tsx';
 
 const comparisons = {
-  'previous-period': 'Period before',
-  'previous-year': 'Year before',
-  none: 'Nothing',
+  'previous-period': 'Previous period',
+  'previous-year': 'Previous year',
+  none: 'None',
 } as const;
 
 interface ReportFormProps {
@@ -56,7 +56,7 @@ export function ReportForm({ draft, onChange }: ReportFormProps) {
           </div>
         )}
         <Choice
-          label="Compared with"
+          label="Compare with"
           value={draft.comparison}
           options={comparisons}
           onChange={(comparison) => onChange({ comparison })}

@@ -71,7 +71,7 @@ function ReportFoot({ content }: { content: ReportContent }) {
       {reasons.length > 0 && (
         <>
           <h2>
-            <span className={styles.dot} aria-hidden="true" /> What approximate means here
+            <span className={styles.dot} aria-hidden="true" /> Why numbers are approximate
           </h2>
           <ul>
             {reasonSentences({ reasons }).map((sentence) => (
@@ -81,7 +81,7 @@ function ReportFoot({ content }: { content: ReportContent }) {
         </>
       )}
       <p>
-        Figures of {new Date(content.createdAt).toUTCString().slice(5, 22)} UTC. Posts are counted and dated in{' '}
+        Data as of {new Date(content.createdAt).toUTCString().slice(5, 22)} UTC. Posts are counted and dated in{' '}
         {content.timeZone.replaceAll('_', ' ')}.
       </p>
     </footer>

@@ -42,7 +42,7 @@ export function ReportsList({ reports, onOpen }: ReportsListProps) {
       <header className={styles.head}>
         <div>
           <h1>Reports</h1>
-          <p>Figures, charts and your comments as a document.</p>
+          <p>Client-ready reports, as PDF or by mail.</p>
         </div>
         {reports.length > 0 && add}
       </header>
@@ -50,7 +50,7 @@ export function ReportsList({ reports, onOpen }: ReportsListProps) {
         {reports.length === 0 ? (
           <EmptyState
             title="No reports yet"
-            why="Choose accounts, days and sections once. The report always has the current figures, and downloads as PDF."
+            why="Choose accounts, days and sections once. Then download it as PDF or schedule it, always with current numbers."
             action={add}
           />
         ) : (
@@ -76,7 +76,7 @@ export function ReportsList({ reports, onOpen }: ReportsListProps) {
         onClose={() => setAsked(null)}
       >
         <p>
-          <bdi>“{asked?.choice.title}”</bdi> and its comments are deleted. Documents that were downloaded stay.
+          <bdi>“{asked?.choice.title}”</bdi> and its comments will be deleted. You keep downloaded PDFs.
         </p>
       </ConfirmDialog>
     </div>
@@ -103,7 +103,7 @@ function ReportRow({ report, onOpen, onSchedule, onDelete }: ReportRowProps) {
       name={<bdi>{choice.title}</bdi>}
       notes={[
         `${toSpan(choice)} · ${choice.sections.length} ${plural(choice.sections.length, 'section')} · changed ${dateLabel(changedAt)}`,
-        isEmpty ? 'None of its accounts is linked any more.' : shown.map(displayName).join(', '),
+        isEmpty ? 'Its accounts are no longer linked.' : shown.map(displayName).join(', '),
         ...(schedule && nextAt ? [nextSendingLabel(nextAt, schedule.timeZone)] : []),
       ]}
     >

@@ -54,7 +54,7 @@ export function useScheduleReport({ id }: Report) {
     mutationFn: (schedule: SendingTimes | null) => call(scheduleReport, { params: { id }, body: { schedule } }),
     async onSuccess({ schedule }) {
       await queries.invalidateQueries({ queryKey: queryKeys.reports });
-      notify.success(schedule ? 'The report is sent by mail' : 'The report is no longer sent');
+      notify.success(schedule ? 'Report scheduled' : 'Schedule removed');
     },
   });
 }

@@ -43,7 +43,7 @@ export function ScheduleDialog({ report, onClose }: { report: Report; onClose: (
     >
       <div className={styles.schedule}>
         {save.isError && (
-          <Alert onDismiss={save.reset}>{getServerMessage(save.error, 'Could not save when the report is sent')}</Alert>
+          <Alert onDismiss={save.reset}>{getServerMessage(save.error, 'Could not save the schedule')}</Alert>
         )}
         <p>
           <bdi>“{report.choice.title}”</bdi> is sent as a PDF attachment.
@@ -67,7 +67,7 @@ function Readers() {
     <div className={styles.readers}>
       <h3>Recipients</h3>
       {readers.length === 0 ? (
-        <p>Nobody receives reports yet, so nothing is sent.</p>
+        <p>No one receives reports yet. Choose recipients first.</p>
       ) : (
         <ul>
           {readers.map((address) => (

@@ -29,7 +29,7 @@ export function SectionChoice({ sections, onChange }: SectionChoiceProps) {
             <IconButton
               label={`Move ${reportSectionNames[kind]} up`}
               size="small"
-              reason={index === 0 ? 'It is the first' : null}
+              reason={index === 0 ? 'Already first' : null}
               onClick={() => onChange(moveSection(sections, index, -1))}
             >
               <ArrowUp size={16} aria-hidden="true" />
@@ -37,7 +37,7 @@ export function SectionChoice({ sections, onChange }: SectionChoiceProps) {
             <IconButton
               label={`Move ${reportSectionNames[kind]} down`}
               size="small"
-              reason={index === sections.length - 1 ? 'It is the last' : null}
+              reason={index === sections.length - 1 ? 'Already last' : null}
               onClick={() => onChange(moveSection(sections, index, 1))}
             >
               <ArrowDown size={16} aria-hidden="true" />

@@ -83,7 +83,7 @@ export default function EditLink({ link, onClose }: { link: ShareLink; onClose: 
             value={passcode}
             hint={
               link.hasPasscode
-                ? 'Leave this empty to keep the current one.'
+                ? 'Leave empty to keep the current one.'
                 : `Optional, ${minPasscodeLength} characters or more.`
             }
             onChange={setPasscode}
@@ -93,7 +93,7 @@ export default function EditLink({ link, onClose }: { link: ShareLink; onClose: 
           <BoxedChoice
             type="checkbox"
             label="Remove the passcode"
-            note="The link alone is enough"
+            note="The link alone will be enough"
             checked={removesPasscode}
             onChange={({ target }) => setRemovesPasscode(target.checked)}
           />

@@ -25,7 +25,7 @@ export function PasscodeForm({ error, isChecking, onSubmit }: PasscodeFormProps)
   return (
     <form className={styles.passcode} onSubmit={submit}>
       <h1 className={styles.title}>Enter the passcode</h1>
-      <p className={styles.text}>Whoever sent you this link has the passcode for it.</p>
+      <p className={styles.text}>Ask the sender for the passcode.</p>
       <TextField
         ref={field}
         label="Passcode"

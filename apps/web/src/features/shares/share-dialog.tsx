@@ -29,9 +29,9 @@ import { useCreateShare } from './shares.query.ts';
 import styles from './shares.module.css';
 
 const comparisons = [
-  { value: 'none', label: 'Nothing' },
-  { value: 'previous-period', label: 'Period before' },
-  { value: 'previous-year', label: 'Year before' },
+  { value: 'none', label: 'None' },
+  { value: 'previous-period', label: 'Previous period' },
+  { value: 'previous-year', label: 'Previous year' },
 ] as const;
 
 export default function ShareDialog({ onClose }: { onClose: () => void }) {
@@ -79,7 +79,7 @@ export default function ShareDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
-      title="Share these figures"
+      title="Share this dashboard"
       width="medium"
       footer={
         <>
@@ -98,7 +98,7 @@ export default function ShareDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <form id={form} className={styles.form} onSubmit={submit}>
-        <p>Anyone with the link can see these figures without signing in, and nothing else of yours.</p>
+        <p>Anyone with the link can see it without signing in, and nothing else.</p>
         {create.isError && (
           <Alert onDismiss={create.reset}>{getServerMessage(create.error, 'Could not create the link')}</Alert>
         )}
@@ -131,12 +131,12 @@ export default function ShareDialog({ onClose }: { onClose: () => void }) {
           <option value="last-365">Always the last 365 days</option>
           <option value="last-month">Always the last month</option>
         </Select>
-        <Labelled label="Compared with">
-          <Segmented label="Compared with" value={comparison} options={comparisons} onChange={setComparison} />
+        <Labelled label="Compare with">
+          <Segmented label="Compare with" value={comparison} options={comparisons} onChange={setComparison} />
         </Labelled>
-        <Labelled label="Figures">
+        <Labelled label="Data">
           <Segmented
-            label="Figures"
+            label="Data"
             value={isFrozen ? 'frozen' : 'live'}
             options={[
               { value: 'live', label: 'Stay up to date' },

@@ -23,7 +23,7 @@ const EditLink = lazyComponent(async () => (await import('./edit-link.tsx')).def
 export default function ShareLinksPanel() {
   const { data, error, isFetching, refetch } = useQuery(sharesQuery);
   return (
-    <Card title="Share Links" sub="Anyone with a link sees its figures without signing in.">
+    <Card title="Share Links" sub="Anyone with a link can see it without signing in.">
       {data ? (
         data.links.length > 0 ? (
           <LinkList links={data.links} />
@@ -31,7 +31,7 @@ export default function ShareLinksPanel() {
           <EmptyState
             compact
             title="No share links yet"
-            why="Press Share on the Overview to send its figures to somebody without an account."
+            why="Press Share on the Overview to show it to people who can’t sign in."
           />
         )
       ) : error ? (
@@ -69,7 +69,7 @@ function LinkList({ links }: { links: ShareLink[] }) {
         onConfirm={() => asked && end.mutate({ id: asked.id, isActive })}
       >
         {isActive
-          ? `Nobody can open “${asked.choice.title}” any more. This cannot be undone.`
+          ? `“${asked.choice.title}” will stop working for everyone. This cannot be undone.`
           : 'Its expiry can no longer be extended.'}
       </ConfirmDialog>
       {edited && <EditLink link={edited} onClose={() => setEdited(null)} />}

@@ -52,7 +52,7 @@ it('asks for the passcode again after a wrong one', async () => {
 
 it.each([
   ['share_expired', 'This link has expired'],
-  ['share_not_found', 'This link doesn’t lead anywhere'],
+  ['share_not_found', 'This link doesn’t work'],
   ['share_empty', 'There is nothing left to show'],
 ] as const)('says what became of a link: %s', async (refuse, title) => {
   stubApi({ 'POST /share/open': { refuse } });

@@ -64,13 +64,13 @@ function Shared({ token }: { token: string }) {
 
 const goneTitles = {
   share_expired: 'This link has expired',
-  share_not_found: 'This link doesn’t lead anywhere',
+  share_not_found: 'This link doesn’t work',
   share_empty: 'There is nothing left to show',
 } as const;
 const goneReasons: Record<keyof typeof goneTitles, string> = {
-  share_expired: 'Ask whoever sent it for a new one.',
+  share_expired: 'Ask the sender for a new one.',
   share_not_found: 'It may be incomplete, or its owner may have revoked it.',
-  share_empty: 'The accounts that it showed are no longer available here.',
+  share_empty: 'Its accounts are no longer available.',
 };
 
 function toGone(error: unknown): keyof typeof goneTitles | null {
@@ -105,7 +105,7 @@ function Loading() {
   return (
     <div className={styles.loading} aria-busy="true">
       <p className="vh" role="status">
-        Loading the figures…
+        Loading…
       </p>
       <Skeleton height={92} />
       <Skeleton height={260} />

@@ -111,8 +111,8 @@ export function drawReportFoot(
 ): void {
   const { left, width, root } = sheet;
   const notes = [
-    `Figures of ${new Date(createdAt).toUTCString().slice(5, 22)} UTC. Posts are counted and dated in ${timeZone.replaceAll('_', ' ')}.`,
-    ...(sheet.hasOmissions ? [`${omission} stands for characters that this document cannot show.`] : []),
+    `Data as of ${new Date(createdAt).toUTCString().slice(5, 22)} UTC. Posts are counted and dated in ${timeZone.replaceAll('_', ' ')}.`,
+    ...(sheet.hasOmissions ? [`${omission} replaces characters that this document cannot show.`] : []),
   ];
   sheet.ensureSpace((reasons.length > 0 ? 30 : 10) + 13 * (reasons.length + notes.length));
   drawRule(sheet);

@@ -10,8 +10,7 @@ const formats = { POST: 'Post', REEL: 'Reel', CAROUSEL: 'Carousel', STORY: 'Stor
 export function drawPosts(sheet: Sheet, parent: Element, { posts }: Section, context: PostRowsContext): void {
   const { left, width } = sheet;
   sheet.ensureSpace(rowHeight + 16);
-  const note =
-    posts.length === 0 ? 'Nothing was published in this range.' : 'Totals since publishing, at the last sync';
+  const note = posts.length === 0 ? 'Nothing was published in this range.' : 'Lifetime totals as of the last sync';
   sheet.tag(
     parent,
     'P',

@@ -26,9 +26,9 @@ it('writes the chosen comparison to the URL, and clears it for the previous peri
 
   fireEvent.click(await screen.findByRole('button', { name: 'Same period last year' }));
   await waitFor(() => expect(router.state.location.search).toMatchObject({ compare: 'last-year' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Nothing' }));
+  fireEvent.click(screen.getByRole('button', { name: 'None' }));
   await waitFor(() => expect(router.state.location.search).toMatchObject({ compare: 'nothing' }));
-  expect(screen.getByText('Values are shown without their change.')).toBeTruthy();
+  expect(screen.getByText('Shows values without changes.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Previous period' }));
 
   await waitFor(() => expect(router.state.location.search).not.toHaveProperty('compare'));

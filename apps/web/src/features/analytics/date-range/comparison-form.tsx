@@ -44,7 +44,7 @@ export function ComparisonForm({ first }: { first: Day }) {
         />
       )}
       <p className={styles.compared}>
-        {period.previous ? spanLabel(period.previous) : 'Values are shown without their change.'}
+        {period.previous ? spanLabel(period.previous) : 'Shows values without changes.'}
       </p>
     </fieldset>
   );

@@ -5,7 +5,7 @@ export const comparisonLabels = {
   'previous-period': 'Previous period',
   'last-year': 'Same period last year',
   custom: 'Custom period',
-  nothing: 'Nothing',
+  nothing: 'None',
 } as const;
 export type ComparisonKind = keyof typeof comparisonLabels;
 

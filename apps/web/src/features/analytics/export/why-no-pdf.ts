@@ -8,8 +8,8 @@ export function whyNoPdf(
   comparison: string,
 ): string | null {
   if (page !== 'report') return null;
-  if (accountIds.length > maxReportAccounts) return `A document has at most ${maxReportAccounts} accounts`;
-  return toReportComparison(comparison) ? null : 'A document compares with the days before or the year before';
+  if (accountIds.length > maxReportAccounts) return `PDFs have at most ${maxReportAccounts} accounts`;
+  return toReportComparison(comparison) ? null : 'PDFs compare only with the previous period or year';
 }
 
 /** Converts the page's comparison to the documents' name for it; null for any other. */

@@ -10,7 +10,7 @@ import styles from './report-sections.module.css';
 /** Most-viewed posts published in the range. */
 export function PostsSection({ section: { posts }, content }: SectionProps<SectionOf<'posts'>>) {
   return (
-    <Card sub="Totals since publishing, at the last sync">
+    <Card sub="Lifetime totals as of the last sync">
       {posts.length === 0 ? (
         <p className={styles.nothing}>Nothing was published in this range.</p>
       ) : (
