@@ -100,7 +100,7 @@ it.skipIf(!hasCaddy)('becomes an https installation with two users and real metr
     await page.getByLabel('Name').fill('Olu Adeyemi');
     await page.getByLabel('Email').fill('olu@tidemark.test');
     await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Continue with this password' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('heading', { name: 'Meta', level: 1 }).waitFor();
   });
 

@@ -25,7 +25,7 @@ it('the first operator connects an authenticator app before anything else, where
   await page.getByLabel('Name').fill('Olu Adeyemi');
   await page.getByLabel('Email').fill(operatorEmail);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Continue with this password' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
 
   await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
   expect(await listViolations(page)).toEqual([]);
@@ -35,7 +35,7 @@ it('the first operator connects an authenticator app before anything else, where
   await page.getByLabel('Code', { exact: true }).fill(toCode(secret.replaceAll(' ', '')));
   await page.getByLabel('Current password', { exact: true }).fill(password);
   expect(await listViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Require codes' }).click();
+  await page.getByRole('button', { name: 'Confirm code' }).click();
   await page.getByRole('button', { name: 'I have saved them' }).click();
 
   await page.getByRole('cell', { name: 'Olu Adeyemi' }).first().waitFor();

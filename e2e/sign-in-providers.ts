@@ -95,7 +95,7 @@ export async function addOperator(browser: Browser, tidemark: Tidemark) {
   await operator.page.getByLabel('Name').fill('Olu Adeyemi');
   await operator.page.getByLabel('Email').fill(operatorEmail);
   await operator.page.getByLabel('Password', { exact: true }).fill(password);
-  await operator.page.getByRole('button', { name: 'Continue with this password' }).click();
+  await operator.page.getByRole('button', { name: 'Create account' }).click();
   await operator.page.getByText('Olu Adeyemi').first().waitFor();
   return operator;
 }

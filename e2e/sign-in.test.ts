@@ -78,10 +78,7 @@ describe.each(Object.values(signInProviders))('with $name', (provider) => {
 
     const [other] = await Promise.all([
       page.waitForEvent('popup'),
-      page
-        .getByRole('dialog', { name: 'Confirm that it is you' })
-        .getByRole('button', { name: 'Sign in again' })
-        .click(),
+      page.getByRole('dialog', { name: 'Confirm it’s you' }).getByRole('button', { name: 'Sign in again' }).click(),
     ]);
     await running.operator.signIn(other);
 

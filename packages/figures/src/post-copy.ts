@@ -37,17 +37,17 @@ const minLevelChange = 10;
 function levelText(change: number | null): string {
   if (change === null || Math.abs(change) < minLevelChange) return '';
   const size = `${wholeNumber(Math.abs(Math.round(change)))}%`;
-  return `, allowing for ${change > 0 ? `growth of ${size}` : `a decline of ${size}`} over these posts`;
+  return `, adjusted for ${change > 0 ? `${size} growth` : `a ${size} decline`} over these posts`;
 }
 
 function soFarSentence(
   { percentile, posts, ageMinutes }: NonNullable<PostScore['soFar']>,
   { word, name }: { word: string; name: string },
 ): string {
-  const others = `the ${posts} ${plural(posts, name, `${name}s`)} before it`;
-  const after = `after ${ageInWords(ageMinutes)}`;
-  if (percentile === 0) return `No more ${word} yet than any of ${others} in total, ${after}.`;
-  return `Already more ${word} than ${percentile === 100 ? 'any' : shareText(percentile)} of ${others} in total, ${after}.`;
+  const others = `the previous ${posts} ${plural(posts, name, `${name}s`)}`;
+  const after = `After ${ageInWords(ageMinutes)}`;
+  if (percentile === 0) return `${after}, no more ${word} yet than any of ${others} in total.`;
+  return `${after}, already more ${word} than ${percentile === 100 ? 'any' : shareText(percentile)} of ${others} in total.`;
 }
 
 /** Sums up in one sentence how the post did, or why that is unknown. */
@@ -55,7 +55,7 @@ export function scoreSentence(score: PostScore, metric: CurveMetric, mediaType: 
   const { percentile, posts, ageMinutes, missing, levelChange } = score;
   const name = formatNames[mediaType];
   const { word } = curveLabels[metric];
-  const before = `${posts} ${plural(posts, name, name === 'story' ? 'stories' : `${name}s`)} before it`;
+  const before = `previous ${posts} ${plural(posts, name, name === 'story' ? 'stories' : `${name}s`)}`;
   if (percentile !== null) {
     const when = `${ageMinutes === null ? '' : ` at the same age, ${ageInWords(ageMinutes)}`}${levelText(levelChange)}`;
     if (percentile === 100) return `More ${word} than any of the ${before}${when}.`;
@@ -68,15 +68,15 @@ export function scoreSentence(score: PostScore, metric: CurveMetric, mediaType: 
   if (score.soFar) return soFarSentence(score.soFar, { word, name });
   switch (missing) {
     case 'story':
-      return 'Stories are not compared: they end after a day.';
+      return 'Stories are not compared because they expire after a day.';
     case 'collaboration':
       return 'Another account published it, so Instagram does not report its insights.';
     case 'not_reported':
       return `Instagram does not report ${word} for this ${name}.`;
     case 'not_measured':
-      return `It was not measured yet. Its first measurement follows with the next sync.`;
+      return `Not measured yet. The next sync measures it for the first time.`;
     default:
-      return `No score: ${posts} of the ${name}s before it ${plural(posts, 'has', 'have')} a value at this age, and ${minComparedPosts} are needed.`;
+      return `No score: it needs ${minComparedPosts} earlier ${name}s with a value at this age and has ${posts}.`;
   }
 }
 
@@ -91,7 +91,7 @@ type Shown = readonly [keyof PostFigures, string, string, ((value: number) => st
 const always: readonly Shown[] = [
   ['views', 'Views', 'Times it was played or displayed'],
   ['reach', 'Reach', 'Accounts that saw it at least once'],
-  ['total_interactions', 'Interactions', 'Likes, comments, saves, shares and reposts, less those taken back'],
+  ['total_interactions', 'Interactions', 'Likes, comments, saves, shares and reposts, minus those taken back'],
   ['engagement_rate', 'Engagement rate', 'Interactions per hundred accounts reached', percent],
   ['likes', 'Likes', 'Likes it has now'],
   ['comments', 'Comments', 'Comments it has now'],
@@ -99,8 +99,8 @@ const always: readonly Shown[] = [
   ['shares', 'Shares', 'Times it was sent or added to a story'],
 ];
 const whereReported: readonly Shown[] = [
-  ['facebook_views', 'Views on Facebook', 'Of the same reel on Facebook, not among its views here'],
-  ['reposts', 'Reposts', 'Times others reposted it'],
+  ['facebook_views', 'Views on Facebook', 'Views of the reel on Facebook, not included in its views here'],
+  ['reposts', 'Reposts', 'Times it was reposted'],
   ['follows', 'Follows', 'New followers who came from it'],
   ['profile_visits', 'Profile visits', 'Visits to the profile that came from it'],
   ['replies', 'Replies', 'Replies to the story'],

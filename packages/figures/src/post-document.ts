@@ -36,7 +36,7 @@ export function toCurve({ measurements, bands }: Pick<PostData, 'measurements' |
 export function curveSub(band: readonly AgeBand[], { metric, name }: { metric: CurveMetric; name: string }): string {
   const most = Math.max(0, ...band.map(({ count }) => count));
   return band.length > 0
-    ? `8 in 10 of the ${most} ${name}s before it were inside the band; the dotted line is their median`
+    ? `8 in 10 of up to ${most} earlier ${name}s were inside the band; the dotted line is their median`
     : `Total ${curveLabels[metric].word} at each age`;
 }
 
@@ -44,11 +44,11 @@ export function curveSub(band: readonly AgeBand[], { metric, name }: { metric: C
 export function whyNoCurve(mediaType: PostData['post']['mediaType'], missing: PostScore['missing']): string {
   if (mediaType === 'story') return 'Stories are not measured by age.';
   if (missing === 'collaboration' || missing === 'not_reported') return 'Instagram does not report it.';
-  return 'It was older than 30 days when its account was first synced; younger posts are measured by age.';
+  return 'It was over 30 days old at the account’s first sync; newer posts are measured by age.';
 }
 
 export const scoresSub = (mediaType: PostData['post']['mediaType']) =>
-  `Of 100 ${formatName(mediaType)}s like those before it, how many had less`;
+  `How it ranks among earlier ${formatName(mediaType)}s, from 0 to 100`;
 
 /** Returns the age at which a post was compared. */
 export function comparedAt({ percentile, ageMinutes }: PostScore): string {
@@ -85,7 +85,7 @@ export function toPostDocument(data: PostData, { account, zone }: PostFrame): Pa
   const rankingCard: DocumentCard = {
     kind: 'table',
     title: `Latest ${name}s by score`,
-    sub: { text: `How each did for its age, among the ${name}s before it` },
+    sub: { text: `How each ranks for its age among earlier ${name}s` },
     columns: [
       { label: 'Post', share: 0.44 },
       { label: 'Published', share: 0.17 },

@@ -54,7 +54,7 @@ it('leads a user who lacks a required second factor to set it up, and then opens
   fireEvent.click(await screen.findByRole('button', { name: 'Connect an app' }));
   fireEvent.change(await screen.findByLabelText('Code'), { target: { value: '123456' } });
   fireEvent.change(screen.getByLabelText('Current password'), { target: { value: 'four quiet herons wade' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Require codes' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm code' }));
   api.replies['GET /account/list'] = { accounts: [] };
 
   fireEvent.click(await screen.findByRole('button', { name: 'I have saved them' }));

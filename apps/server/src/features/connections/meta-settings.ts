@@ -10,7 +10,7 @@ export function listMetaSettings(appUrl: string): MetaSettings[] {
       note: 'developers.facebook.com → My Apps → Create app, of the type Business',
       rows: [
         copied('App domains', new URL(appUrl).hostname),
-        told('Privacy policy URL', 'a page of yours; without one the app cannot go live'),
+        told('Privacy policy URL', 'a page of yours; required for the app to go live'),
         copied('User data deletion, data deletion callback URL', `${webhooks}/deletion`),
         copied('Add platform → Website', `${appUrl}/`),
       ],
@@ -37,10 +37,10 @@ export function listMetaSettings(appUrl: string): MetaSettings[] {
     },
     {
       title: 'Webhooks → Instagram',
-      note: 'Optional, for the final metrics of stories. Last, once Tidemark runs with the app: Meta then calls the URL',
+      note: 'Optional: exact final numbers for stories. Do this last, once Tidemark runs with the app: Meta tests the URL at once',
       rows: [
         copied('Callback URL', webhooks),
-        told('Verify token', 'the one that you give Tidemark'),
+        told('Verify token', 'the one you enter in Tidemark'),
         told('Field', 'story_insights'),
       ],
     },

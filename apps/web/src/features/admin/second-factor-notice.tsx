@@ -11,7 +11,7 @@ export function SecondFactorNotice() {
   if (!data?.hasPassword || data.usesCodes) return null;
   return (
     <div className={styles.notice} role="note">
-      <p>Your password alone opens this area. Require a code of an authenticator app as well.</p>
+      <p>Your password alone opens this area. Protect it with an authenticator app.</p>
       <a href="/profile?tab=sign-in" className={buttonClass('soft', 'small')}>
         Set it up
       </a>

@@ -46,7 +46,7 @@ function ConfirmSignIn({ open, onCancel }: { open: boolean; onCancel: () => void
     <Dialog
       open={open}
       onClose={onCancel}
-      title="Confirm that it is you"
+      title="Confirm it’s you"
       width="small"
       footer={
         <>
@@ -60,7 +60,7 @@ function ConfirmSignIn({ open, onCancel }: { open: boolean; onCancel: () => void
         </>
       }
     >
-      <p>You signed in more than ten minutes ago. Sign in again to continue; nothing that you entered is lost.</p>
+      <p>You signed in more than ten minutes ago. Sign in again to continue; nothing you entered is lost.</p>
       <p role="status">
         {step === 'opened' && 'Continue in the window that has opened.'}
         {step === 'blocked' && (

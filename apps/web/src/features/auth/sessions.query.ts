@@ -14,8 +14,8 @@ export function useEndSession() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(endOwnSession, { params: { id } }),
-    onSuccess: () => notify.success('Signed out there'),
-    onError: (error) => notify.error(getServerMessage(error, 'Could not sign out there. Try again in a moment.')),
+    onSuccess: () => notify.success('Logged out there'),
+    onError: (error) => notify.error(getServerMessage(error, 'Could not log out there. Try again in a moment.')),
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.signIn.sessions }),
   });
 }

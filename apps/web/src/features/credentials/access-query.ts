@@ -48,7 +48,7 @@ export const accessQuery = queryOptions({
       toAccess(
         'share',
         'share link',
-        'Anyone who has one sees its page',
+        'Anyone with the link sees its page',
         links.filter((one) => one.state === 'active'),
       ),
       toAccess('webhook', 'webhook', 'Receives your alerts', webhook ? [{ id: webhook.url }] : []),

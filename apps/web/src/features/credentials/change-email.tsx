@@ -11,7 +11,7 @@ export function ChangeEmail({ hasPassword, onClose }: { hasPassword: boolean; on
   const [current, setCurrent] = useState('');
   const change = useCredentialChange(() => call(changeEmail, { body: { ...toBody(current), email } }), {
     done: ({ isMailed }) =>
-      isMailed ? 'Open the link that was mailed to the new address' : 'Ask an operator to confirm the new address',
+      isMailed ? 'Open the link we mailed to the new address' : 'Ask an operator to confirm the new address',
     onDone: onClose,
   });
   return (
@@ -33,7 +33,7 @@ export function ChangeEmail({ hasPassword, onClose }: { hasPassword: boolean; on
         required
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
-      <p>It takes your present address’s place once it is confirmed.</p>
+      <p>It replaces your current address once confirmed.</p>
       <CurrentPassword isNeeded={hasPassword} value={current} onChange={setCurrent} />
     </CredentialDialog>
   );

@@ -18,7 +18,7 @@ export default function ConfirmOwnEmail({ token, onClose }: { token: string; onC
       onSubmit={() => confirm.mutate(undefined)}
       onClose={onClose}
     >
-      <p>You sign in with the new address from then on.</p>
+      <p>From then on, you sign in with the new address.</p>
     </CredentialDialog>
   );
 }

@@ -225,13 +225,13 @@ describe('codes of an authenticator app', () => {
       {},
       { 'POST /user/credentials/codes/options': started, 'POST /user/credentials/codes': { recoveryCodes } },
     );
-    await click('Require a code');
+    await click('Turn on codes');
     await screen.findByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP');
     expect(screen.getByRole('img', { name: 'The secret as a QR code' }).querySelector('svg')).not.toBeNull();
     fill('Code', '123 456');
     fill('Current password', 'four quiet herons wade');
 
-    await click('Require codes');
+    await click('Confirm code');
 
     for (const code of recoveryCodes) expect(await screen.findByText(code)).toBeDefined();
     expect(bodyOf(api, 'POST /user/credentials/codes')).toEqual({
@@ -248,12 +248,12 @@ describe('codes of an authenticator app', () => {
       {},
       { 'POST /user/credentials/codes/options': started, 'POST /user/credentials/codes': { refuse: 'code_rejected' } },
     );
-    await click('Require a code');
+    await click('Turn on codes');
     await screen.findByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP');
     fill('Code', '000000');
     fill('Current password', 'four quiet herons wade');
 
-    await click('Require codes');
+    await click('Confirm code');
 
     expect((await screen.findByRole('alert')).textContent).toContain('This code is not correct.');
   });
@@ -261,12 +261,12 @@ describe('codes of an authenticator app', () => {
   it('are no longer required after a warning', async () => {
     const api = show({ usesCodes: true, recoveryCodesLeft: 9 }, { 'POST /user/credentials/codes/remove': success });
     expect(await screen.findByText(/Recovery codes left: 9/)).toBeDefined();
-    await click('Stop requiring codes');
+    await click('Turn off codes');
     const dialog = within(screen.getByRole('dialog'));
     fill('Current password', 'four quiet herons wade');
     fill('Current code', 'abcd-efgh');
 
-    fireEvent.click(dialog.getByRole('button', { name: 'Stop requiring codes' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Turn off codes' }));
 
     await isClosed();
     expect(bodyOf(api, 'POST /user/credentials/codes/remove')).toEqual({

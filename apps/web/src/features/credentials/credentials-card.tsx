@@ -98,11 +98,11 @@ function Methods({ credentials, onOpen }: { credentials: Credentials; onOpen: (d
           notes={[
             usesCodes
               ? `A code is required with the password. Recovery codes left: ${recoveryCodesLeft}`
-              : 'Require a code beside the password',
+              : 'Require a code in addition to the password',
           ]}
         >
           <Button size="small" onClick={() => onOpen(usesCodes ? 'no-codes' : 'codes')}>
-            {usesCodes ? 'Stop requiring codes' : 'Require a code'}
+            {usesCodes ? 'Turn off codes' : 'Turn on codes'}
           </Button>
         </Row>
       )}

@@ -30,7 +30,7 @@ export function CurrentCode({ isNeeded, value, onChange }: CurrentProps) {
       label="Current code"
       value={value}
       autoComplete="one-time-code"
-      hint="Of your authenticator app, or a recovery code"
+      hint="From your authenticator app, or a recovery code"
       required
       onChange={(event) => onChange(event.currentTarget.value)}
     />

@@ -26,7 +26,7 @@ export default function EndAccess({ onClose }: { onClose: () => void }) {
       onSubmit={() => end.mutate(found.filter(({ kind }) => chosen.includes(kind)))}
       onClose={onClose}
     >
-      <p>Your new password does not change these. End them if somebody else may have set them up.</p>
+      <p>These keep working with your new password. End any you didn’t set up yourself.</p>
       <BoxedChoices legend="End">
         {found.map(({ kind, name, note }) => (
           <BoxedChoice

@@ -30,8 +30,8 @@ export function ForgotPassword() {
         title="Check your mail"
         text={
           <>
-            If somebody signs in with <bdi>{email}</bdi>, a link is on its way. It works for two hours. Nothing there?
-            Look in the spam folder, or ask an operator of this site.
+            If a user signs in with <bdi>{email}</bdi>, a link is on its way. It works for two hours. Nothing there?
+            Check the spam folder, or ask an operator of this site.
           </>
         }
       >
@@ -39,7 +39,7 @@ export function ForgotPassword() {
       </SignInFrame>
     );
   return (
-    <SignInFrame title="Forgot your password?" text="We send you a link to set a new one.">
+    <SignInFrame title="Forgot your password?" text="We’ll send you a link to set a new one.">
       <form className={styles.form} onSubmit={submit}>
         {request.error && (
           <Problem>{getServerMessage(request.error, 'Could not reach the server. Try again in a moment.')}</Problem>

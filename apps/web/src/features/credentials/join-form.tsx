@@ -62,7 +62,7 @@ export function JoinForm({ token, kind, email: invitedEmail, name: suggestedName
       title={kind === 'setup' ? 'Set up Tidemark' : 'Welcome to Tidemark'}
       text={
         kind === 'setup'
-          ? 'You are the first one here. Create the user that operates this site.'
+          ? 'Create the administrator account.'
           : 'You have been invited. Choose how you want to sign in.'
       }
     >
@@ -99,7 +99,7 @@ export function JoinForm({ token, kind, email: invitedEmail, name: suggestedName
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Button type="submit" variant="primary" busy={isBusy && join.variables === 'password'} busyLabel="Signing in…">
-          Continue with this password
+          Create account
         </Button>
       </form>
       {canUsePasskeys() && (

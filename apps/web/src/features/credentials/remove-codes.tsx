@@ -9,20 +9,20 @@ export function RemoveCodes({ hasPassword, onClose }: { hasPassword: boolean; on
   const [current, setCurrent] = useState('');
   const [code, setCode] = useState('');
   const remove = useCredentialChange(() => call(removeCodes, { body: toBody(current, code) }), {
-    done: () => 'Your password is enough again',
+    done: () => 'Two-factor codes are off',
     onDone: onClose,
   });
   return (
     <CredentialDialog
-      title="Stop requiring codes?"
-      confirm="Stop requiring codes"
+      title="Turn off codes?"
+      confirm="Turn off codes"
       danger
       busy={remove.isPending}
       error={remove.error}
       onSubmit={() => remove.mutate(undefined)}
       onClose={onClose}
     >
-      <p>Whoever knows your password can then sign in. Your recovery codes stop working.</p>
+      <p>Your password alone will be enough to sign in. Your recovery codes stop working.</p>
       <CurrentPassword isNeeded={hasPassword} value={current} onChange={setCurrent} />
       <CurrentCode isNeeded value={code} onChange={setCode} />
     </CredentialDialog>

@@ -26,7 +26,7 @@ export default function RequireCodes({ hasPassword, onClose }: { hasPassword: bo
   const secret = options.data?.secret ?? '';
   const start = useCredentialChange(
     () => call(requireCodes, { body: { ...toBody(current), secret, code: code.replaceAll(' ', '') } }),
-    { done: () => 'Codes are required from now on' },
+    { done: () => 'Two-factor codes are on' },
   );
 
   if (start.data)
@@ -43,7 +43,7 @@ export default function RequireCodes({ hasPassword, onClose }: { hasPassword: bo
         }
       >
         <div className={styles.form}>
-          <p>Each of them replaces your authenticator app once. They are not shown again.</p>
+          <p>Each one replaces your authenticator app once. They won’t be shown again.</p>
           <ul className={styles.codes}>
             {start.data.recoveryCodes.map((one) => (
               <li key={one}>{one}</li>
@@ -54,8 +54,8 @@ export default function RequireCodes({ hasPassword, onClose }: { hasPassword: bo
     );
   return (
     <CredentialDialog
-      title="Require a code"
-      confirm="Require codes"
+      title="Turn on codes"
+      confirm="Confirm code"
       busy={start.isPending}
       error={start.error ?? options.error}
       onSubmit={() => start.mutate(undefined)}

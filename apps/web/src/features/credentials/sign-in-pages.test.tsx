@@ -89,7 +89,7 @@ describe('the page behind a link', () => {
     const replace = show(<LinkPage />);
     await fill('Password', 'four quiet herons wade');
 
-    fireEvent.click(screen.getByRole('button', { name: 'Continue with this password' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Create account' }));
 
     await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/api/v1/session/sign-in'));
     expect(screen.getByLabelText('Email')).toHaveProperty('readOnly', true);
@@ -149,7 +149,7 @@ describe('the forgotten password', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Send link' }));
 
     expect((await screen.findByRole('heading', { name: 'Check your mail' })).parentElement?.textContent).toContain(
-      'If somebody signs in with olu@tidemark.test',
+      'If a user signs in with olu@tidemark.test',
     );
     expect(api.bodies).toEqual([{ email: 'olu@tidemark.test' }]);
   });

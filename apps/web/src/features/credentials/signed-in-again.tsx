@@ -10,5 +10,5 @@ export function SignedInAgain() {
     channel.close();
     window.close();
   }, []);
-  return <SignInFrame title="You are signed in" text="Close this window to go on where you were." />;
+  return <SignInFrame title="You are signed in" text="Close this window to continue where you left off." />;
 }

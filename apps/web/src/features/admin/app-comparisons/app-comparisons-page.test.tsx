@@ -67,7 +67,7 @@ it('says that the list has only the newest, and downloads the report of all', as
 it('says where to compare while there is nothing', async () => {
   show({ comparisons: [], total: 0 });
 
-  expect(await screen.findByText('Nobody has compared yet')).toBeTruthy();
+  expect(await screen.findByText('No comparisons yet')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Download report' })).toBeNull();
 });
 

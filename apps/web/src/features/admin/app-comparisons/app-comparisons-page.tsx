@@ -50,7 +50,7 @@ export function AppComparisonsPage() {
   return (
     <div className={system.page}>
       <PageHead title="Compare with the app">
-        What users saw in the Instagram app, and what Tidemark had. They type it on the page of an account.
+        What users saw in the Instagram app, next to Tidemark’s numbers. Users enter it on an account’s page.
       </PageHead>
       <Card
         title="Comparisons"
@@ -85,7 +85,7 @@ export function AppComparisonsPage() {
               <LoadFailure title="Could not load comparisons" error={error} isRetrying={isFetching} onRetry={refetch} />
             )
           }
-          empty={<EmptyState title="Nobody has compared yet" why="The form is at the end of each account’s page." />}
+          empty={<EmptyState title="No comparisons yet" why="The form is at the end of each account’s page." />}
           pageSizeOptions={[25, 50, 100]}
           minWidth="980px"
         />

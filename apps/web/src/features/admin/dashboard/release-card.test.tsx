@@ -39,7 +39,7 @@ it('says that the newest version runs, and that a check failed', () => {
   show({ failedAt: at });
 
   screen.getByText(/^This is the newest version, as of /);
-  screen.getByText(/failed\. It is repeated within six hours/);
+  screen.getByText(/failed\. It will be retried within six hours/);
 });
 
 it('says how to be told about newer versions, and what is sent', () => {

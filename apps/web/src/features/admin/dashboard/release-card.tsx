@@ -29,8 +29,7 @@ function ReleaseState({ release, now }: { release: Fleet['release']; now: number
   if (!isChecked)
     return (
       <p className={styles.text}>
-        Tidemark does not look for newer versions. To be told about them here, set <code>UPDATE_CHECK_URL</code>. Only
-        the running version is sent.
+        Update checks are off. To turn them on, set <code>UPDATE_CHECK_URL</code>. Only the running version is sent.
       </p>
     );
   return (
@@ -58,7 +57,7 @@ function ReleaseState({ release, now }: { release: Fleet['release']; now: number
       )}
       {failedAt && (
         <p className={styles.text}>
-          The last check, {lastSyncInSentence(failedAt)}, failed. It is repeated within six hours; the log says why.
+          The last check, {lastSyncInSentence(failedAt)}, failed. It will be retried within six hours; the log says why.
         </p>
       )}
     </div>

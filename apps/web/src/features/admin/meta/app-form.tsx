@@ -67,17 +67,17 @@ export function AppForm() {
         autoComplete="off"
         spellCheck={false}
         value={verifyToken}
-        hint="Copy it for Webhooks → Instagram, or leave it empty to do without them"
+        hint="Copy it for Webhooks → Instagram, or leave empty to disable webhooks"
         end={<CopyIcon label="Copy the verify token" text={verifyToken} />}
         onChange={(event) => setVerifyToken(event.target.value)}
       />
-      {save.isError && <Alert onDismiss={save.reset}>{getServerMessage(save.error, 'Could not ask Meta')}</Alert>}
+      {save.isError && <Alert onDismiss={save.reset}>{getServerMessage(save.error, 'Could not reach Meta')}</Alert>}
       {save.data && <Checks checks={save.data.checks} />}
       <Button
         type="submit"
         variant="primary"
         busy={save.isPending}
-        busyLabel="Asking Meta…"
+        busyLabel="Checking…"
         disabled={!appId || !appSecret || !loginConfigId || [appId, loginConfigId].some(getNumberProblem)}
       >
         Test and save
@@ -106,7 +106,7 @@ function Restarting({ appId }: { appId: string }) {
   }, [isRestarted]);
   return (
     <p className={styles.note} role="status">
-      Saved. Tidemark is starting again with it; then you connect your Meta Business login.
+      Saved. Tidemark is restarting; then connect your Meta Business login.
     </p>
   );
 }

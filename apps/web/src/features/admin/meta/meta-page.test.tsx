@@ -83,7 +83,7 @@ it('waits for the restart after saving, then opens the welcome page', async () =
 
   submit();
 
-  await screen.findByText(/Tidemark is starting again/);
+  await screen.findByText(/Tidemark is restarting/);
   expect(assign).not.toHaveBeenCalled();
   api.replies['GET /config'] = { meta: { appId: '123' } };
   await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/welcome'), { timeout: 5_000 });

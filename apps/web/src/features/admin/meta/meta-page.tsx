@@ -21,8 +21,8 @@ export function MetaPage() {
     <div className={system.page}>
       <PageHead title="Meta">
         {data?.app === null
-          ? 'Tidemark syncs through a Meta app of yours. Create it, enter these settings, then connect it here.'
-          : 'The Meta app that Tidemark syncs through, and its settings at Meta.'}{' '}
+          ? 'Tidemark syncs through your own Meta app. Create it, enter these settings, then connect it here.'
+          : 'The Meta app Tidemark syncs through, and its settings at Meta.'}{' '}
         {data?.app && <Link to="/system/meta/compare">See how its numbers compare with the Instagram app.</Link>}
       </PageHead>
       {data ? (
@@ -81,7 +81,7 @@ function AppCard({ setup: { app, canSave, graphVersion } }: { setup: MetaSetup }
     );
   if (canSave)
     return (
-      <Card title="In Tidemark" sub="Meta is asked before anything is saved">
+      <Card title="In Tidemark" sub="We check these with Meta before saving">
         <AppForm />
       </Card>
     );

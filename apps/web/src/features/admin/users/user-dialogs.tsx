@@ -33,9 +33,9 @@ function ConfirmEmail({ user, onClose }: DialogProps) {
   return (
     <UserDialog user={user} title="Confirm email" confirm="Confirm email" change={{ kind: 'email' }} onClose={onClose}>
       <p>
-        <strong dir="auto">{user.name}</strong> has entered <strong>{user.unconfirmedEmail}</strong>, which becomes
-        their address. Confirm it only if you know that this address is theirs: with another identity provider later,
-        whoever has it there gets this user.
+        <strong dir="auto">{user.name}</strong> wants to sign in with <strong>{user.unconfirmedEmail}</strong>. Confirm
+        it only if you know the address is theirs: if you later switch identity providers, its owner there becomes this
+        user.
       </p>
       <p>This is recorded in the audit log.</p>
     </UserDialog>

@@ -23,7 +23,7 @@ const band = [
 export function PostGuide() {
   return (
     <Guide
-      intro="How many views, accounts or interactions the post had at each age, beside the posts of its format before it."
+      intro="The post’s views, reach or interactions at each age, compared with earlier posts of its format."
       sample={
         <>
           <GuidePart id="curve" label="Life curve">
@@ -50,12 +50,12 @@ export function PostGuide() {
         {
           id: 'curve',
           name: 'Curve and band',
-          text: `Points are measurements: about 1, 3, 6, 12, 24 and 48 hours after publishing, then daily for 30 days. 8 of 10 of the up to ${comparedPosts} posts of the format before it were inside the band at that age, brought to the level that the account has reached since. It starts where at least ${minComparedPosts} of them have a value.`,
+          text: `Points are measurements: about 1, 3, 6, 12, 24 and 48 hours after publishing, then daily for 30 days. The band holds 8 in 10 of up to ${comparedPosts} earlier posts of the format at that age, scaled to the account’s present level. It starts where at least ${minComparedPosts} of them have a value.`,
         },
         {
           id: 'score',
           name: 'Score',
-          text: `The share of those posts that had less at the same age, at the latest age at which enough of them were measured. In a growing account, each post would do better than those before it, so they are brought to its present level. Posts older than 30 days are compared by their lifetime totals. Yellow dot: ${dotGuideText}`,
+          text: `The percentage of those posts that had less at the same age, using the latest age with enough measurements. Earlier posts are scaled to the account’s present level, so growth alone doesn’t raise the score. Posts older than 30 days are compared by lifetime totals. Yellow dot: ${dotGuideText}`,
         },
       ]}
     />

@@ -92,9 +92,7 @@ const replies = (post: PostData) => ({ '/post/m1': post });
 it('says how the post did for its age, with the number of posts and the mark of an estimate', async () => {
   await renderAnalytics(page, replies(data));
 
-  const [sentence] = await screen.findAllByText(
-    /More views than 94% of the 23 reels before it at the same age, 2 days/,
-  );
+  const [sentence] = await screen.findAllByText(/More views than 94% of the previous 23 reels at the same age, 2 days/);
   expect(within(sentence as HTMLElement).getByRole('button', { name: /^Approximate/ })).toBeTruthy();
 });
 
@@ -115,7 +113,7 @@ it('says why there is no band or score, and which metrics Instagram does not rep
 
   fireEvent.click(await screen.findByRole('radio', { name: 'Reach' }));
   expect(
-    await screen.findByText(/No score: 4 of the reels before it have a value at this age, and 10 are needed/),
+    await screen.findByText(/No score: it needs 10 earlier reels with a value at this age and has 4/),
   ).toBeTruthy();
   fireEvent.click(screen.getByRole('radio', { name: 'Interactions' }));
 
@@ -158,17 +156,17 @@ it('offers a way on when the post is unknown or could not be loaded', async () =
 });
 
 it.each([
-  [100, 'More views than any of the 23 reels before it at the same age, 2 days.'],
-  [0, 'Fewer views than any of the 23 reels before it at the same age, 2 days.'],
-  [99.8, 'More views than 99% of the 23 reels before it at the same age, 2 days.'],
+  [100, 'More views than any of the previous 23 reels at the same age, 2 days.'],
+  [0, 'Fewer views than any of the previous 23 reels at the same age, 2 days.'],
+  [99.8, 'More views than 99% of the previous 23 reels at the same age, 2 days.'],
 ])('writes the score %s', (percentile, text) => {
   expect(scoreSentence({ ...score, percentile }, 'views', 'reel')).toBe(text);
 });
 
 it.each([
-  [12, 'Already more views than 12% of the 30 reels before it in total, after 27 hours.'],
-  [100, 'Already more views than any of the 30 reels before it in total, after 27 hours.'],
-  [0, 'No more views yet than any of the 30 reels before it in total, after 27 hours.'],
+  [12, 'After 27 hours, already more views than 12% of the previous 30 reels in total.'],
+  [100, 'After 27 hours, already more views than any of the previous 30 reels in total.'],
+  [0, 'After 27 hours, no more views yet than any of the previous 30 reels in total.'],
 ])('says what a young post has passed where none can be compared at its age (%d%%)', (percentile, text) => {
   const soFar = { percentile, posts: 30, ageMinutes: 27 * 60 };
 
@@ -177,10 +175,10 @@ it.each([
 
 it('allows for growth and decline of the account', () => {
   expect(scoreSentence({ ...score, percentile: 62, levelChange: 45 }, 'views', 'reel')).toMatch(
-    /, allowing for growth of 45% over these posts\.$/,
+    /, adjusted for 45% growth over these posts\.$/,
   );
   expect(scoreSentence({ ...score, percentile: 0, levelChange: -20 }, 'views', 'reel')).toMatch(
-    /, allowing for a decline of 20% over these posts\.$/,
+    /, adjusted for a 20% decline over these posts\.$/,
   );
 });
 

@@ -26,7 +26,7 @@ export function PostPage({ accountId, mediaId }: { accountId: AccountId; mediaId
       <Card>
         <EmptyState
           title={isUnknown ? 'This post is not stored.' : 'Could not load the post'}
-          why={isUnknown ? 'It may have been deleted, or it is not synced yet.' : null}
+          why={isUnknown ? 'It may have been deleted or is not synced yet.' : null}
           action={
             isUnknown ? (
               <Link to="/account/$id" params={{ id: accountId }} className={buttonClass('primary')}>

@@ -41,7 +41,7 @@ const columns: GridColumn<ScoredPost, Field>[] = [
     header: 'Compared at',
     width: '112px',
     align: 'end',
-    description: 'The age at which it is compared with the posts before it',
+    description: 'The age at which it is compared with earlier posts',
     cell: ({ score }) => comparedAt(score),
   },
   {
@@ -50,7 +50,7 @@ const columns: GridColumn<ScoredPost, Field>[] = [
     width: 'var(--score)',
     align: 'end',
     sortable: true,
-    description: 'The share of the posts before it that had fewer views at the same age',
+    description: 'The percentage of earlier posts with fewer views at the same age',
     sortValue: ({ score }) => score.percentile ?? -1,
     cell: ({ score }) => <Score score={score} />,
   },
@@ -63,7 +63,7 @@ export function RankingCard({ data: { post, ranking } }: { data: PostData }) {
   return (
     <Card
       title={`Latest ${name}s by score`}
-      sub={`How each did for its age, among the ${name}s before it`}
+      sub={`How each ranks for its age among earlier ${name}s`}
       tools={<PostExport title={`Latest ${name}s by score`} post={post} sections={['post-ranking']} chart={[]} />}
       id={rankingId}
       className={styles.ranking}
