@@ -13,7 +13,7 @@ export const reasonLabels: Record<ApproximationReason, string> = {
   revised_by_instagram: 'Instagram lowered earlier totals, so past days were reduced in proportion.',
   outdated_window: 'Some days were synced before version 0.2 and may include part of the next day.',
   between_measurements: 'Posts are measured at a few ages; values in between are estimated.',
-  different_ages: 'Lifetime totals are compared, and the other posts have had more time to collect theirs.',
+  different_ages: 'Lifetime totals are compared, and the other posts had more time to grow.',
 };
 
 export function reasonSentences({ reasons }: Pick<Approximation, 'reasons'>): string[] {
@@ -58,7 +58,7 @@ export function numberLine(value: number, approx: Approximation | null, format: 
 }
 
 export const dotGuideText =
-  'The number is approximate. Hover over, focus or tap the dot to see why. ≈ marks the best estimate; the actual number lies in the range below it. ≥ marks a number of which only the lower bound is known.';
+  'The number is approximate. Hover over, focus or tap the dot to see why. ≈ marks the best estimate; the actual number lies in the range below it. ≥ marks a known lower bound.';
 
 /** Merges the reasons of several metrics. The merged bounds cannot be derived from the individual ones. */
 export function mergeApproximations(

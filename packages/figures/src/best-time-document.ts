@@ -25,15 +25,13 @@ export const bestTimeCopy = {
   effectSub: (zone: string) =>
     `Interactions in 48 hours compared with the average post, in percent; hours in ${zoneLabel(zone)}`,
   suggestions: 'Suggestions',
-  suggestionsSub: 'Hours that are better than the average, with their 80% interval',
-  noSuggestions: (hasHours: boolean) =>
-    hasHours ? 'None: the differences between hours are within what chance explains.' : 'None: this needs more posts.',
-  caution:
-    'A suggestion says what earlier posts suggest, not what causes it. It is wrong if your next posts at that time do no better than the others.',
+  suggestionsSub: 'Hours clearly above average, with their 80% interval',
+  noSuggestions: (hasHours: boolean) => (hasHours ? 'Nothing certain yet.' : 'Needs more posts.'),
+  caution: 'Based on earlier posts. Drop a suggestion if your next posts at that time do no better than others.',
   online: 'When followers are online',
   onlineSub: (online: BestTime['online'], zone: string) =>
     online
-      ? `Average of ${online.days} ${plural(online.days, 'day')} of the last ${onlineDays}, as reported by Instagram; hours in ${zoneLabel(zone)}`
+      ? `Average of ${online.days < onlineDays ? `${online.days} of ` : ''}the last ${onlineDays} days, as reported by Instagram; hours in ${zoneLabel(zone)}`
       : 'As reported by Instagram',
   noneOnline: 'Instagram reports no followers online',
   tooFew: (posts: number) => `Not enough posts yet (${posts} of ${minPostsForBestTime})`,
@@ -46,36 +44,36 @@ export function bestTimeSentences(data: BestTime): [string, string] {
 }
 
 function toAnswer({ answer, posts, basis, hours, suggestions: [suggestion] }: BestTime): [string, string] {
-  const compared = `${posts} posts were compared${basisLabel(basis)}`;
+  const compared = `Based on ${posts} posts${basisLabel(basis)}`;
   const when = answer && `${weekdayNames[answer.weekday]}s at ${hourLabel(answer.hour)}`;
   const unknown = hours
-    ? `No hour of the week is clearly better than another: ${compared}.`
-    : `${bestTimeCopy.tooFew(posts)}. Posts of the last 48 hours are left out: they still collect interactions.`;
+    ? `No hour of the week stands out. ${compared}.`
+    : `${bestTimeCopy.tooFew(posts)}. Posts of the last 48 hours are excluded: they still collect interactions.`;
   switch (answer?.level) {
     case 'clear':
       return [
         `Posts on ${when} get about ${Math.round(suggestion?.percent ?? 0)}% more interactions in 48 hours.`,
-        `Compared with the average of ${posts} posts${basisLabel(basis)}. An 80% interval reaches from ${signedPercent(suggestion?.low ?? 0)} to ${signedPercent(suggestion?.high ?? 0)}.`,
+        `Compared with the average of ${posts} posts${basisLabel(basis)}. 80% interval: ${signedPercent(suggestion?.low ?? 0)} to ${signedPercent(suggestion?.high ?? 0)}.`,
       ];
     case 'leaning':
       return [
-        `Posts on ${when} did best so far, but chance may explain it.`,
+        `Posts on ${when} did best, but it may be chance.`,
         `${compared}. Try this hour, or publish when it suits you.`,
       ];
     case 'followers_online':
       return [`Most of your followers are online on ${when}.`, unknown];
     default:
       return hours
-        ? ['No hour of the week is clearly better than another.', `${compared}. Publish when it suits you.`]
+        ? ['No hour of the week stands out.', `${compared}. Publish when it suits you.`]
         : [
             `${bestTimeCopy.tooFew(posts)}.`,
-            'Posts of the last 48 hours are left out: they still collect interactions.',
+            'Posts of the last 48 hours are excluded: they still collect interactions.',
           ];
   }
 }
 
 function seriesText({ name, weekday, hour, posts }: PostSeries): string {
-  return `Left out: ${posts} posts with ${name}, nearly all on ${weekdayNames[weekday]}s around ${hourLabel(hour)}. They tell what the series gets, not the hour.`;
+  return `Excluded: ${posts} posts with ${name}, nearly all on ${weekdayNames[weekday]}s around ${hourLabel(hour)}. They show the series’ effect, not the hour’s.`;
 }
 
 /** Returns the evidence behind a suggestion. */

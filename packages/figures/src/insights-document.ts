@@ -185,7 +185,7 @@ function toAdviceCards({ opportunities: { from, to, opportunities }, yesterday }
     {
       kind: 'table',
       title: 'Opportunities to Test',
-      sub: { text: 'From your own history, with the evidence' },
+      sub: { text: 'From your own posts, with the evidence' },
       columns: [
         { label: 'Opportunity', share: 0.2 },
         { label: 'What the posts show', share: 0.4 },

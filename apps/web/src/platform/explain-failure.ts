@@ -12,6 +12,6 @@ export async function explainFailure(): Promise<CallError | null> {
   const answer = await fetch(`/api/v1${getHealth.path}`, { cache: 'no-store', signal }).catch(() => null);
   if (!answer?.ok) return null;
   const message =
-    'The server is there, but your browser did not get through with this request. If that happens again, a content blocker refuses it: allow it on this site.';
+    'The server is up, but your browser could not send this request. If it happens again, turn off your content blocker for this site.';
   return new CallError({ status: 0, message, serverMessage: message });
 }

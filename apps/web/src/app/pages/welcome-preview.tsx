@@ -40,7 +40,7 @@ function describe(linked: readonly Account[], listed: number): string {
       ? 'The first sync is complete.'
       : 'Fills as the first sync proceeds.';
   if (listed > 0) return `Your login gives access to ${listed} ${plural(listed, 'account')}.`;
-  return 'What you will see of each account.';
+  return 'What you will see for each account.';
 }
 
 type Counts = Pick<ConnectionAccount, 'id' | 'name' | 'username' | 'profile_picture_url' | 'followers_count'>;

@@ -45,7 +45,7 @@ function describeNeed(remedy: Remedy, accounts: readonly Account[]): string {
   const names = listNames(accounts);
   switch (remedy) {
     case 'reconnect':
-      return `Instagram no longer shares ${names}.`;
+      return `Tidemark lost access to ${names}.`;
     case 'permit':
       return `Tidemark lacks a permission for ${names}.`;
     case 'check':

@@ -138,7 +138,7 @@ it('names the accounts that need the person, since when, and leads to the connec
   expect(screen.getByRole('button', { name: /2 accounts need attention/ })).toBeDefined();
   const banner = screen.getByRole('region', { name: 'Accounts that need attention' });
   expect(banner.textContent).toContain(
-    'Instagram no longer shares Account 1 and Account 2. No new data since Nov 19, 2026.',
+    'Tidemark lost access to Account 1 and Account 2. No new data since Nov 19, 2026.',
   );
   expect(within(banner).getByRole('link', { name: 'Reconnect' }).getAttribute('href')).toBe('/profile');
 });

@@ -108,8 +108,8 @@ export function ActionCell({ account }: CellProps) {
       >
         <p>The account disappears from your dashboard, and stops syncing unless someone else has linked it.</p>
         <p>
-          Once nobody has it linked, its history is kept for 30 days and then deleted. Link it again before then to keep
-          it.
+          Once no user has it linked, its history is kept for 30 days and then deleted. Link it again before then to
+          keep it.
         </p>
       </ConfirmDialog>
     </>

@@ -36,7 +36,7 @@ export function DigestPreview({ schedule }: { schedule: DigestSchedule }) {
       ) : data.digest ? (
         <Shown digest={data.digest} />
       ) : (
-        <EmptyState compact title="Nothing to report" why="No account has data of these days, so no mail is sent." />
+        <EmptyState compact title="Nothing to report" why="No data for these days, so no mail is sent." />
       )}
     </Card>
   );

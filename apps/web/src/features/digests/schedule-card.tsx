@@ -32,7 +32,7 @@ export function ScheduleCard({ saved: { schedule, nextAt }, sendsMail }: Schedul
         <SendingTimesFields times={shown} onChange={change} />
         <AccountChoice chosen={shown.accountIds} onChange={(accountIds) => change({ accountIds })} />
         <p className={styles.next} role="status">
-          {shown.isOn && nextAt ? nextSendingLabel(nextAt, shown.timeZone) : `Off. Times are in ${shown.timeZone}.`}
+          {shown.isOn && nextAt ? nextSendingLabel(nextAt, shown.timeZone) : `Off · times in ${shown.timeZone}`}
         </p>
       </div>
     </Card>

@@ -41,7 +41,7 @@ it('suggests the plan that has ended, else the smallest that fits, and none whil
 it('says what a smaller plan changes, and nothing of a larger one', () => {
   expect(describeDowngrade(starter, pro, 5)).toEqual([
     'Starter allows 3 accounts instead of 10.',
-    'You have 5 linked, 2 too many. They stay, but you can’t link another one until you have fewer than 3.',
+    'You have 5 linked, 2 over the limit. They stay, but you can’t link more until you have fewer than 3.',
     'You can no longer request features.',
   ]);
   expect(describeDowngrade(pro, agency, 1)).toEqual([

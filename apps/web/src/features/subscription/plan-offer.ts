@@ -42,7 +42,7 @@ export function describeDowngrade(plan: Plan, current: Plan, linked: number): st
   return [
     `${plan.name} allows ${accounts} instead of ${before}.`,
     linked > total
-      ? `You have ${linked} linked, ${linked - total} too many. They stay, but you can’t link another one until you have fewer than ${total}.`
+      ? `You have ${linked} linked, ${linked - total} over the limit. They stay, but you can’t link more until you have fewer than ${total}.`
       : `Your ${linked} linked ${plural(linked, 'account')} fit${linked === 1 ? 's' : ''}.`,
     ...(current.roadmapAccess.add && !plan.roadmapAccess.add ? ['You can no longer request features.'] : []),
   ];

@@ -49,7 +49,7 @@ export function LinesCard() {
   return (
     <Card
       title={`${title} over time`}
-      sub={scale === 'indexed' ? 'The first day of each account is 100' : 'Choose the accounts to draw'}
+      sub={scale === 'indexed' ? 'Indexed: each account’s first day = 100' : 'Choose the accounts to draw'}
       tools={
         <ExportMenu
           title={`${title} over time`}

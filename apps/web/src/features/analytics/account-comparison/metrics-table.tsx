@@ -37,7 +37,7 @@ export function MetricsTable() {
       sub={
         selected > accountIds.length
           ? `The ${maxComparedAccounts} of ${selected} accounts with the most followers`
-          : 'Each account by itself, compared over the same days'
+          : 'Each account over the same days'
       }
       tools={
         <>

@@ -25,7 +25,7 @@ export function AppComparisonCard({ account }: { account: Account }) {
   return (
     <Card
       title="Compare with the app"
-      sub="Does the Instagram app show other numbers? See by how much, and why."
+      sub="Does the Instagram app show different numbers? See by how much, and why."
       className={styles.card}
       data-panel="app-comparison"
       tools={
@@ -108,7 +108,7 @@ function Comparisons({ comparisons: [newest, ...earlier] }: { comparisons: reado
         onConfirm={() => asked && remove.mutate(asked)}
         onClose={() => setAsked(null)}
       >
-        It will be missing from the report.
+        The report will no longer include it.
       </ConfirmDialog>
     </>
   );

@@ -52,7 +52,7 @@ it('shows the newest comparison as a table, and earlier ones below', async () =>
         .map(({ textContent }) => textContent),
     );
   expect(cells).toEqual([
-    ['Reach', '10,281', '21,019', '−10,738', expect.stringMatching(/^Counted differently.*open question/)],
+    ['Reach', '10,281', '21,019', '−10,738', expect.stringMatching(/^Counted differently.*know why yet/)],
     ['Views', '46,129', '46,129', '0', expect.stringMatching(/^Agrees/)],
   ]);
   expect(within(table).getByRole('button', { name: /Approximate.*between 12,000 and 21,019/ })).toBeTruthy();

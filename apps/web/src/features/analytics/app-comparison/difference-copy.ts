@@ -19,17 +19,17 @@ export const causeCopy: Record<DifferenceCause, CauseCopy> = {
   one_day_off: {
     label: 'One day off',
     tone: 'bad',
-    text: 'The app’s number is ours for the same range a day earlier or later. Send the report to the developers of Tidemark.',
+    text: 'The app’s number matches ours one day earlier or later. Send the report to Tidemark’s developers.',
   },
   sum_of_days: {
     label: 'Sum of days',
     tone: 'accent',
-    text: 'The app’s number is the sum of the days, in which someone who came on two days counts twice. Compare a single day.',
+    text: 'The app adds up the days, so a person who came on two days counts twice. Compare a single day.',
   },
   advertising: {
     label: 'Ads',
     tone: 'accent',
-    text: 'The difference is the part from ads, which only one of the two includes. Compare days without ads.',
+    text: 'The difference comes from ads, which only one of the two includes. Compare days without ads.',
   },
   within_bounds: {
     label: 'Within bounds',
@@ -39,7 +39,7 @@ export const causeCopy: Record<DifferenceCause, CauseCopy> = {
   reach_counted_differently: {
     label: 'Counted differently',
     tone: 'warn',
-    text: 'Views agree, so the days are right, but the app counts “accounts reached” in another way. Why is an open question: send the report to the developers of Tidemark.',
+    text: 'Views agree, so the days are right, but the app counts “accounts reached” differently. We don’t know why yet: send the report to Tidemark’s developers.',
   },
   still_revised: {
     label: 'Still revised',
@@ -49,16 +49,16 @@ export const causeCopy: Record<DifferenceCause, CauseCopy> = {
   phone_days: {
     label: 'Your phone’s days',
     tone: 'accent',
-    text: 'The app seems to use the days of your phone, and Tidemark those of Instagram. Compare a longer range, where that matters less.',
+    text: 'The app seems to use your phone’s days, Tidemark uses Instagram’s. Compare a longer range, where this matters less.',
   },
   no_value: {
     label: 'No number',
     tone: 'neutral',
-    text: 'Tidemark lacks at least one of these days. Compare others.',
+    text: 'Tidemark has no data for at least one of these days. Compare other days.',
   },
   unknown: {
     label: 'No known cause',
     tone: 'warn',
-    text: 'Check the account and the days in the app. If they are right, send the report to the developers of Tidemark.',
+    text: 'Check the account and the days in the app. If they are right, send the report to Tidemark’s developers.',
   },
 };

@@ -53,17 +53,17 @@ export function ActivityGuide() {
         {
           id: 'days',
           name: 'By weekday',
-          text: 'Each weekday’s share. The strongest day has an outline. “Posts” counts what was published; “Interactions” adds up all interactions so far with posts published on that day. Click a weekday or a time of day to see its posts; click it again to see all.',
+          text: 'Each weekday’s share. The strongest day has an outline. “Interactions” adds up all interactions with posts published on that day. Click a weekday or a time of day to see its posts; click it again to see all.',
         },
         {
           id: 'hours',
           name: 'By time of day',
-          text: 'Six four-hour blocks, counted in UTC and shifted to your device’s time zone in whole blocks, so a block can be up to two hours off. Stories are excluded: they expire, so earlier ones are unknown.',
+          text: 'Six four-hour blocks in your device’s time zone. Stories are excluded: they expire, so earlier ones are unknown.',
         },
         {
           id: 'names',
           name: 'Hashtags, mentions, collaborations',
-          text: 'The five used in the most posts, each with its share of all uses. Below the list is how many more there are, and how many of those are used as often as the last.',
+          text: 'The five used in the most posts, each with its share of all uses. The line below counts the rest and any ties with the last.',
         },
       ]}
     />

@@ -5,7 +5,7 @@ import styles from './best-time-page.module.css';
 export function BestTimeGuide() {
   return (
     <Guide
-      intro={`How posts of the last ${bestTimeWeeks} weeks did, by weekday and hour of publishing. Stories are left out, and so are posts of the last 48 hours.`}
+      intro={`How posts of the last ${bestTimeWeeks} weeks did, by weekday and hour of publishing. Excludes stories and posts of the last 48 hours.`}
       sample={
         <>
           <GuidePart id="effect" label="+32">
@@ -26,22 +26,22 @@ export function BestTimeGuide() {
         {
           id: 'effect',
           name: 'Effect',
-          text: 'Interactions in the first 48 hours compared with the average post, in percent. Differences between formats and the growth of the account are taken out first, and a single viral post counts no more than a very good one. Hours share strength: the neighbours of a good hour are expected to be good as well, and so are hours with many followers online, until posts show otherwise.',
+          text: 'Interactions in the first 48 hours compared with the average post, in percent, adjusted for format and account growth. A viral post counts no more than a very good one. Hours next to a good hour, and hours with many followers online, are expected to be good too until posts show otherwise.',
         },
         {
           id: 'basis',
           name: 'Measured and estimated',
-          text: 'Posts since the account was linked are measured several times in their first days; their interactions at 48 hours are measured, or lie between two measurements. For older posts, only a later total is known: what posts of the account and the format usually gain after 48 hours is taken off, and they are compared with one another. The numbers of both are at the top.',
+          text: 'Posts published since the account was linked are measured several times in their first days, so their interactions at 48 hours are measured, or lie between two measurements. For older posts, only a later total is known: the account’s usual gain after 48 hours is subtracted by format, and they are compared with one another. The counts of both are at the top.',
         },
         {
           id: 'blank',
           name: 'Blank hours',
-          text: 'Fewer than four posts speak for this hour: those published in it, and those of similar hours by their similarity.',
+          text: 'Fewer than four posts support this hour, counting posts of similar hours in part.',
         },
         {
           id: 'interval',
           name: '80% interval',
-          text: 'In four of five cases, the true effect lies in it. An hour is suggested only if its whole interval is at least 3% above the average.',
+          text: 'In four of five cases, it contains the true effect. An hour is suggested only if its whole interval is at least 3% above the average.',
         },
       ]}
     />

@@ -45,7 +45,7 @@ it('says when posts do best, by how much and how certain that is', async () => {
   const sentence = (await screen.findByText('32% more', { selector: 'em' })).closest('p');
   expect(sentence?.textContent).toBe('Posts on Thursdays at 6 PM get about 32% more interactions in 48 hours.');
   expect(sentence?.nextElementSibling?.textContent).toBe(
-    'Compared with the average of 131 posts: 90 measured at 48 hours, 41 estimated from later totals. An 80% interval reaches from +10% to +58%.',
+    'Compared with the average of 131 posts: 90 measured at 48 hours, 41 estimated from later totals. 80% interval: +10% to +58%.',
   );
   expect(screen.getByText('+10% to +58%, from 4 posts then and 5 at similar times')).toBeTruthy();
 });
@@ -79,7 +79,7 @@ it('shows followers online, and distinguishes missing hours', async () => {
   await renderAnalytics(<BestTimePage />, { 'media/best-time': answer });
   const followers = within(await grid(/Followers online/));
 
-  expect(screen.getByText(/Average of 21 days of the last 28/)).toBeTruthy();
+  expect(screen.getByText(/Average of 21 of the last 28 days/)).toBeTruthy();
   expect(followers.getByRole('button', { name: /^Sunday, 5 AM–6 AM: Instagram reported nothing/ })).toBeTruthy();
   expect(shownIn(followers.getByRole('button', { name: /^Saturday, 11 PM–12 AM: 1,167 followers/ }))).toBe('1.2k');
 });
@@ -107,7 +107,7 @@ it('says how many posts are missing', async () => {
 
   expect(await screen.findByText('Not enough posts yet (12 of 20).')).toBeTruthy();
   expect(screen.getByText('Instagram reports no followers online')).toBeTruthy();
-  expect(screen.getByText('None: this needs more posts.')).toBeTruthy();
+  expect(screen.getByText('Needs more posts.')).toBeTruthy();
 });
 
 it('exports the suggestions by themselves, of the account and the format that are shown', async () => {
@@ -127,22 +127,22 @@ it('suggests nothing if no hour is clearly better, and says what that rests on',
   const basis = { measured: 131, lifetime: 0 };
   await renderAnalytics(<BestTimePage />, { 'media/best-time': { ...answer, answer: null, basis, suggestions: [] } });
 
-  const sentence = await screen.findByText('No hour of the week is clearly better than another.');
+  const sentence = await screen.findByText('No hour of the week stands out.');
   expect(sentence.nextElementSibling?.textContent).toBe(
-    '131 posts were compared, all measured at 48 hours. Publish when it suits you.',
+    'Based on 131 posts, all measured at 48 hours. Publish when it suits you.',
   );
 });
 
 it.each([
   {
     level: 'leaning' as const,
-    sentence: 'Posts on Thursdays at 6 PM did best so far, but chance may explain it.',
-    basis: /^131 posts were compared.* Try this hour, or publish when it suits you\.$/,
+    sentence: 'Posts on Thursdays at 6 PM did best, but it may be chance.',
+    basis: /^Based on 131 posts.* Try this hour, or publish when it suits you\.$/,
   },
   {
     level: 'followers_online' as const,
     sentence: 'Most of your followers are online on Thursdays at 6 PM.',
-    basis: /^No hour of the week is clearly better than another: 131 posts were compared/,
+    basis: /^No hour of the week stands out\. Based on 131 posts/,
   },
 ])('gives the best answer there is, and says how far it goes ($level)', async ({ level, sentence, basis }) => {
   const reply = { ...answer, answer: { level, weekday: 4, hour: 18 }, suggestions: [] };
@@ -157,7 +157,7 @@ it('says which series is left out, and why', async () => {
 
   expect(
     await screen.findByText(
-      /Left out: 14 posts with #tuesdaytalk, nearly all on Tuesdays around 6 PM\. They tell what the series gets, not the hour\.$/,
+      /Excluded: 14 posts with #tuesdaytalk, nearly all on Tuesdays around 6 PM\. They show the series’ effect, not the hour’s\.$/,
     ),
   ).toBeTruthy();
 });

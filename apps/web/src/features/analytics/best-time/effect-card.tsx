@@ -43,7 +43,7 @@ export function EffectCard() {
           why={
             format
               ? 'Choose all formats to compare more posts.'
-              : 'Fewer posts would show chance rather than a pattern.'
+              : 'With fewer posts, the result would be mostly chance.'
           }
         />
       );
@@ -51,7 +51,7 @@ export function EffectCard() {
       <WeekGrid
         label="Interactions compared with the average post, by weekday and hour of publishing"
         cells={toEffectCells(data.hours)}
-        hint="Point at an hour, or move to it with the arrow keys, for its interval and its number of posts. Bold: the whole interval lies on one side of the average."
+        hint="Point at an hour, or use the arrow keys, for details. Bold: clearly above or below average."
       />
     );
   }

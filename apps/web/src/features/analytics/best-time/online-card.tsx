@@ -26,12 +26,12 @@ export function OnlineCard() {
         <WeekGrid
           label="Followers online by weekday and hour"
           cells={toOnlineCells(data.online.followers)}
-          hint="Point at an hour, or move to it with the arrow keys, for its number of followers. Bold: the highest."
+          hint="Point at an hour, or use the arrow keys, for its number of followers. Bold: the highest."
         />
       ) : (
         <EmptyState
           title={bestTimeCopy.noneOnline}
-          why="It reports them for accounts with at least 100 followers, and not on every day."
+          why="It reports them for accounts with at least 100 followers, but not every day."
         />
       )}
     </Card>

@@ -51,7 +51,7 @@ export function DemographicsGuide() {
         {
           id: 'person',
           name: 'Avatar',
-          text: 'A composite of the largest segments, not a real person. Weekday and hour are when your posts got the most interactions. Similar accounts are those that posts mention without being made together with them.',
+          text: 'A composite of the largest segments, not a real person. Weekday and hour are when your posts got the most interactions. Similar accounts are mentioned in posts without being collaborators.',
         },
         {
           id: 'format',

@@ -48,7 +48,7 @@ it('states the most unusual change and the strongest in the other direction, wit
 it('calls a week usual in which nothing changed more than it always does', async () => {
   await show({ 'insight/views': card, 'insight/followers': { ...card, change: 12, percentChange: 0.2 } });
 
-  expect(await screen.findByText('A usual week: 1.5k views, 12 more followers.')).toBeTruthy();
+  expect(await screen.findByText('A typical week: 1.5k views, 12 more followers.')).toBeTruthy();
 });
 
 it('judges a change against last year by its size alone, without the usual change of a week', async () => {
@@ -63,7 +63,7 @@ it('judges a change against last year by its size alone, without the usual chang
     '/?from=2026-11-14&to=2026-11-20&compare=last-year',
   );
 
-  expect(await screen.findByText('Much as before: 1.5k views, 12 more followers.')).toBeTruthy();
+  expect(await screen.findByText('About the same as before: 1.5k views, 12 more followers.')).toBeTruthy();
   expect(screen.getByText('Compared with Nov 14, 2025 - Nov 20, 2025')).toBeTruthy();
   expect(asked.some(({ path }) => path.endsWith('/usual-changes'))).toBe(false);
 });
@@ -92,7 +92,7 @@ it('states why nothing is compared', async () => {
   await show({ ...cards, 'timeseries/views': { perAccount: { [account._id]: [day, { ...day, value: null }] } } });
 
   expect(await screen.findByText('1.2M views and no new posts.')).toBeTruthy();
-  expect(screen.getByText('Not compared: there is no data before Oct 01, 2026.')).toBeTruthy();
+  expect(screen.getByText('No comparison: no data before Oct 01, 2026.')).toBeTruthy();
 });
 
 it('does not claim a comparison while the only day is still running', async () => {

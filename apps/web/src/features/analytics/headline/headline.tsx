@@ -79,7 +79,7 @@ function comparedWith(period: Period, { isCompared, verdict }: HeadlineData): st
 function Summary({ data, period }: { data: HeadlineData; period: Period }) {
   const { verdict, views, followers, posts } = data;
   if (verdict && !verdict.isUsual) return <Clauses clauses={verdict.clauses} />;
-  if (views === null) return 'No figures could be loaded.';
+  if (views === null) return 'Could not load any data.';
   if (data.isEmpty) return 'No data in this range yet.';
   const count = compactNumber(views);
   if (verdict && followers !== null) return `${calmName(period)}: ${count} views, ${followersGained(followers)}.`;
@@ -118,8 +118,8 @@ function Lede({ data }: { data: HeadlineData }) {
   const { previous } = usePeriod();
   if (!leader && !isCompared && noDataBefore !== null)
     return isOneAccount
-      ? `Not compared: there is no data before ${dayLabel(noDataBefore)}.`
-      : `Not compared: some accounts have no data before ${dayLabel(noDataBefore)}.`;
+      ? `No comparison: no data before ${dayLabel(noDataBefore)}.`
+      : `No comparison: some accounts have no data before ${dayLabel(noDataBefore)}.`;
   if (!leader) return previous && !isCompared && !isEmpty ? 'Nothing to compare with yet.' : '\u00a0';
   const soFar = leader.soFar ? ' so far' : '';
   const day = weekdayLabel(leader.bestDay);
@@ -148,7 +148,7 @@ function followersGained(change: number): string {
 
 /** Normal variation is known only from one period to the next; against other periods, nothing is more than similar. */
 function calmName({ comparison, days }: Period): string {
-  return comparison === 'previous-period' ? `A usual ${spanName(days.length)}` : 'Much as before';
+  return comparison === 'previous-period' ? `A typical ${spanName(days.length)}` : 'About the same as before';
 }
 
 /** Names a range as people would: 'week' or '90 days'. */

@@ -137,13 +137,13 @@ export const guideCopy: Record<InsightsPanel, GuideText> = {
     ],
   },
   opportunities: {
-    intro: 'What your own history suggests testing, with the supporting numbers.',
+    intro: 'Ideas to test, based on your own posts, with the supporting numbers.',
     parts: [
       {
         id: 'evidence',
         name: 'Evidence',
         sample: 'last 90 days, 34 posts',
-        text: 'Lifetime totals of posts from the last 90 days of the range, or of the selected posts. At least 8 posts, or 8 stories, are needed for a suggestion, and 4 in each group that is compared. A group is only suggested if its typical post did better or worse than chance explains: its 95% interval, which is given, contains no “equal”. Below it is what would show that the suggestion is wrong.',
+        text: 'Lifetime totals of posts from the last 90 days of the range, or of the selected posts. At least 8 posts, or 8 stories, are needed for a suggestion, and 4 in each group that is compared. A group is only suggested if its typical post did clearly better or worse: its 95% interval, shown here, excludes “equal”. The line below says what would prove the suggestion wrong.',
       },
     ],
   },

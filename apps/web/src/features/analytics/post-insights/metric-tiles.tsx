@@ -66,7 +66,7 @@ function Tile({ tile: { label, text, range, approx, delta, deltaApprox, series, 
             <ApproximateDot approx={deltaApprox} format={null} />
           </span>
         ) : (
-          <Tooltip text="Nothing to compare with: no data for these posts in the comparison period">
+          <Tooltip text="No comparison: no data for these posts in the comparison period">
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach its tooltip or scroll area */}
             <span className={chipStyles.trend} tabIndex={0}>
               <span aria-hidden="true">—</span>

@@ -32,7 +32,7 @@ export function OpportunitiesCard() {
     <InsightsCard
       panel="opportunities"
       title="Opportunities to Test"
-      sub="From your own history, with the evidence"
+      sub="From your own posts, with the evidence"
       loading={isPending && !error}
       refreshing={isFetching && !isPending}
       failed={error !== null}
@@ -68,7 +68,7 @@ export function OpportunitiesCard() {
 }
 
 function explainNone(posts: number, to: string | null): string {
-  if (posts >= minPostsForRecommendations) return 'These posts show no difference that is more than chance.';
+  if (posts >= minPostsForRecommendations) return 'No significant differences between these posts.';
   const there = to ? `the 90 days to ${dayLabel(to)} have ${posts}` : `${posts} ${plural(posts, 'is', 'are')} selected`;
   return `At least ${minPostsForRecommendations} posts are needed to find a pattern: ${there}.`;
 }

@@ -354,9 +354,7 @@ describe('after a failed call', () => {
     });
 
     expect(
-      await within(panel('Opportunities to Test')).findByText(
-        'These posts show no difference that is more than chance.',
-      ),
+      await within(panel('Opportunities to Test')).findByText('No significant differences between these posts.'),
     ).toBeTruthy();
   });
 

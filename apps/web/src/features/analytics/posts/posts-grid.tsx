@@ -130,7 +130,7 @@ export function PostsGrid() {
       sub={
         activitySince === null
           ? postsSub
-          : `Lifetime totals. Daily activity since ${dayLabel(activitySince)}; the three lists are alike before`
+          : `Lifetime totals. Daily activity since ${dayLabel(activitySince)}; before that, all three lists are alike`
       }
       tools={
         <>
