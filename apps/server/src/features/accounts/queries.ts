@@ -6,7 +6,7 @@ import { listReadableAccounts } from './account-access.ts';
 
 const unreachable: SyncProblem = {
   code: 'account_unreachable',
-  message: 'Your Meta Business login no longer lists this account. Connect again, or unlink it.',
+  message: 'Your Meta Business login no longer lists this account. Reconnect or unlink it.',
   until: null,
 };
 

@@ -8,7 +8,7 @@ import type { Viewer } from '../../platform/http/route.ts';
 import { findUser, hasOtherSubjects, isDeletedIdentity } from './queries.ts';
 
 const otherSubjects =
-  'Access tokens of this identity provider name people differently than its ID tokens, so they cannot say whose figures to read. Use an API key.';
+  'This identity provider’s access tokens identify people differently from its ID tokens, so they can’t show whose data to read. Use an API key.';
 
 /**
  * Resolves an access token for the MCP server to its user. It creates no user, changes no role, and never acts as an

@@ -69,7 +69,7 @@ export function createAuthenticate(deps: AuthenticateDeps) {
   async function requireOwnSubject({ issuer }: Identity): Promise<void> {
     if (!(await hasOtherSubjects(db, issuer))) return;
     const message =
-      'Access tokens of this identity provider name people differently than its ID tokens: only those that were issued to a session are accepted. Programs can use an API key.';
+      'This identity provider’s access tokens identify people differently from its ID tokens, so only tokens issued to a session are accepted. Programs can use an API key.';
     throw new ApiError('unauthenticated', undefined, { message, cause: new TokenRejection('sub', message) });
   }
 

@@ -123,7 +123,7 @@ describe('the password', () => {
 
   it.each([
     ['password_wrong', 'Your current password is not correct.'],
-    ['sign_in_again', 'Sign in again first: this needs a sign-in of the last ten minutes.'],
+    ['sign_in_again', 'Sign in again first: this needs a sign-in within the last ten minutes.'],
     ['sign_in_blocked', 'Too many attempts. Try again later.'],
   ] as const)('stays in its dialog with the reason when refused: %s', async (refuse, reason) => {
     show({}, { 'POST /user/credentials/password': { refuse } });

@@ -58,7 +58,7 @@ describe('the sign-in page', () => {
 
     fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 
-    expect((await screen.findByRole('alert')).textContent).toBe('The email address or the password is not correct.');
+    expect((await screen.findByRole('alert')).textContent).toBe('Incorrect email address or password.');
     expect(screen.getByDisplayValue('olu@tidemark.test')).toBeDefined();
   });
 
