@@ -51,9 +51,9 @@ it('196: a user is told of each change of how their account is reached, in the a
   const told = [
     'A new API key can read your analytics',
     'A new API key can read your analytics',
-    'Your alerts are posted to a new webhook',
+    'Your alerts are sent to a new webhook',
     'Your password was changed',
-    'Your sign-in requires the codes of a new authenticator app',
+    'Your sign-in now requires codes from a new authenticator app',
   ];
   await waitForSubjects(operator.email, told);
   expect(await sentencesOf(olu)).toEqual({ unread: 5, sentences: told.map((subject) => `${subject}.`).toSorted() });

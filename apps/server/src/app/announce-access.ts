@@ -60,16 +60,16 @@ function toAccessMail({ sentence, url, at }: { sentence: string; url: string; at
   const time = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return {
     subject: sentence.replace(/\.$/, ''),
-    summary: 'If this was not you, act now.',
+    summary: 'If this wasn’t you, act now.',
     title: sentence.replace(/\.$/, ''),
     blocks: [
-      { kind: 'text', text: `${sentence} This was on ${time}.` },
+      { kind: 'text', text: `${sentence} Time: ${time}.` },
       { kind: 'button', label: 'Review it', url },
       {
         kind: 'text',
-        text: 'If this was not you, change your password, and end the API keys, share links and webhooks that you do not know.',
+        text: 'If this wasn’t you, change your password, and revoke any API keys, share links and webhooks you don’t recognize.',
       },
     ],
-    reason: 'You receive this message because this address belongs to a user of Tidemark. It cannot be turned off.',
+    reason: 'You receive this message because this address belongs to a Tidemark user. It can’t be turned off.',
   };
 }

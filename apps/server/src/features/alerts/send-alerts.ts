@@ -107,7 +107,7 @@ function toAlertMail(
           { kind: 'sentences', sentences: alerts.map((alert) => alert.sentence) },
           { kind: 'button', label: 'Open Tidemark', url: `${appUrl}/` },
         ],
-    reason: `${sender} has these alerts sent to you.`,
+    reason: `You receive these alerts because ${sender} added you.`,
     unsubscribe,
   };
 }

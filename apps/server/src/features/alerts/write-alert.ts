@@ -43,7 +43,7 @@ export function writeAlert(account: Named, event: UnusualEvent): AlertContent {
         ...about,
         subject: day,
         day,
-        sentence: `${name} lost ${countLabel(lost, 'follower')} in the week to ${dayLabel(day)}, more than is usual for it, and had ${wholeLabel(followers)} then.`,
+        sentence: `${name} lost ${countLabel(lost, 'follower')} in the week to ${dayLabel(day)}, more than usual, leaving ${wholeLabel(followers)}.`,
         path: toOverview(account._id, { from: addDays(day, -6), to: day }),
       };
     }
@@ -57,7 +57,7 @@ export function writeLoginEnding(endsAt: Date, { days, today }: { days: number; 
     kind: 'login_ending',
     subject: `${end}:${days}`,
     day: today,
-    sentence: `Your Meta Business login ends on ${weekdayLabel(end.slice(0, 10))}. Reconnect before then, or its accounts stop syncing.`,
+    sentence: `Your Meta Business login expires on ${weekdayLabel(end.slice(0, 10))}. Reconnect before then, or its accounts stop syncing.`,
     path: '/profile',
   };
 }
@@ -83,22 +83,22 @@ function describeDay(name: string, { metric, value, usual, direction, day }: Eve
   const weekday = weekdayLabel(day).split(',', 1)[0];
   const compared =
     direction === 'up'
-      ? toTimes(value, usual, 'on')
-      : `${changeLabel(100 - (100 * value) / usual)} fewer than usual on`;
-  return `${happened} on ${weekdayLabel(day)}, ${compared} a ${weekday} (${wholeLabel(usual)}).`;
+      ? toTimes(value, usual, `for a ${weekday}`)
+      : `, ${changeLabel(100 - (100 * value) / usual)} fewer than usual for a ${weekday} (${wholeLabel(usual)})`;
+  return `${happened} on ${weekdayLabel(day)}${compared}.`;
 }
 
 function describePost(name: string, { caption, value, usual, ageMinutes, posts }: EventOf<'post_above_peers'>): string {
   const title = toTitle(caption);
   const post = title ? `“${title}” by ${name}` : `A post by ${name}`;
   const age = countLabel(Math.round(ageMinutes / 1440), 'day');
-  return `${post} had ${wholeLabel(value)} views after ${age}, ${toTimes(value, usual, 'at')} that age for the ${posts} posts of its format before it (${wholeLabel(usual)}).`;
+  return `${post} had ${wholeLabel(value)} views after ${age}${toTimes(value, usual, `at that age for the previous ${posts} posts of its format`)}.`;
 }
 
-function toTimes(value: number, usual: number, preposition: string): string {
-  if (usual === 0) return `where none are usual ${preposition}`;
+function toTimes(value: number, usual: number, where: string): string {
+  if (usual === 0) return `; 0 is typical ${where}`;
   const times = value / usual;
-  return `${times < 10 ? times.toFixed(1) : wholeLabel(times)} times as many as usual ${preposition}`;
+  return `, ${times < 10 ? times.toFixed(1) : wholeLabel(times)} times as many as usual ${where} (${wholeLabel(usual)})`;
 }
 
 function toTitle(caption: string): string {

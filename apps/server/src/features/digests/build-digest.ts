@@ -62,7 +62,7 @@ export async function buildDigest(
     note: toNote(figures),
     posts: figures.topPosts.map(({ accountId, mediaId, caption, publishedAt, views, interactions }) => ({
       title: toTitle(caption) || 'Post without a caption',
-      detail: `${names.size > 1 ? `${names.get(accountId) ?? ''}, ` : ''}${dayLabel(dayIn(timeZone, publishedAt))}: ${wholeLabel(views)} views, ${wholeLabel(interactions)} interactions so far`,
+      detail: `${names.size > 1 ? `${names.get(accountId) ?? ''}, ` : ''}${dayLabel(dayIn(timeZone, publishedAt))}: ${wholeLabel(views)} views, ${wholeLabel(interactions)} interactions`,
       url: `${appUrl}/account/${encodeURIComponent(accountId)}/post/${encodeURIComponent(mediaId)}`,
     })),
     url: `${appUrl}/?${new URLSearchParams({ from: period.from, to: period.to, ...(isWhole ? {} : { accounts: ids.join(',') }) }).toString()}`,
@@ -91,10 +91,10 @@ function toNote({ previous, cards }: DigestFigures): string {
   const { comparison } = cards.views;
   const compared =
     comparison.days === 0
-      ? 'There is no complete earlier period to compare with.'
+      ? 'There is no complete earlier period for comparison.'
       : `Changes compare with ${rangeLabel(previous)}${comparison.days < comparison.of ? `, the first ${comparison.days} days of each` : ''}.`;
   const isMarked = Object.values(cards).some(({ isApprox }) => isApprox);
-  return isMarked ? `${compared} ≈ marks estimates; the Overview says how they were made.` : compared;
+  return isMarked ? `${compared} ≈ marks estimates; the Overview explains them.` : compared;
 }
 
 function toTitle(caption: string): string {

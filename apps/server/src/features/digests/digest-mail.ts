@@ -11,7 +11,7 @@ export function toDigestMail(
     title,
     blocks: [
       { kind: 'sentences', sentences },
-      { kind: 'figures', title: 'Key figures', figures, note },
+      { kind: 'figures', title: 'Key numbers', figures, note },
       ...(posts.length > 0
         ? [
             {
@@ -23,7 +23,7 @@ export function toDigestMail(
         : []),
       { kind: 'button', label: 'Open the Overview of these days', url },
     ],
-    reason: `${sender} has this digest sent to you.`,
+    reason: `You receive this digest because ${sender} added you.`,
     ...(unsubscribe ? { unsubscribe } : {}),
   };
 }

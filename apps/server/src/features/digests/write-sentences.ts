@@ -51,11 +51,11 @@ function describeUsual({ cards: { views } }: DigestFigures): string {
     views.percentChange === null
       ? ''
       : `, ${changeLabel(Math.abs(views.percentChange))} ${views.percentChange < 0 ? 'fewer' : 'more'} than before`;
-  return `Much as usual: ${mark(views)}${wholeLabel(views.current)} views${change}.`;
+  return `About the same as usual: ${mark(views)}${wholeLabel(views.current)} views${change}.`;
 }
 
 function describeStart({ cards: { views } }: DigestFigures): string {
-  return `There were ${mark(views)}${wholeLabel(views.current)} views; there is nothing earlier to compare them with yet.`;
+  return `You had ${mark(views)}${wholeLabel(views.current)} views. There is nothing to compare with yet.`;
 }
 
 /** Names the account behind the change in views; for one account, the day with the most views. */
@@ -65,9 +65,9 @@ function describeSource({ accounts, cards: { views } }: DigestFigures, names: Na
     .filter(({ change }) => change !== 0 && Math.sign(change) === Math.sign(views.change ?? 0))
     .toSorted((one, other) => Math.abs(other.change) - Math.abs(one.change));
   if (largest)
-    return `${names.get(largest.accountId) ?? 'One account'} had ${wholeLabel(Math.abs(largest.change))} views ${
-      largest.change > 0 ? 'more' : 'fewer'
-    } than before, the largest part of the change.`;
+    return `The largest part of the ${largest.change > 0 ? 'rise' : 'drop'} came from ${
+      names.get(largest.accountId) ?? 'one account'
+    }: ${wholeLabel(Math.abs(largest.change))} ${largest.change > 0 ? 'more' : 'fewer'} views.`;
   const [best] = views.series
     .flatMap(({ date, value, isClosed }) => (value !== null && isClosed ? [{ date, value }] : []))
     .toSorted((one, other) => other.value - one.value);
@@ -77,14 +77,12 @@ function describeSource({ accounts, cards: { views } }: DigestFigures, names: Na
 }
 
 function describeFollowers({ cards: { followers } }: DigestFigures): string | null {
-  if (followers.current === 0) return null;
-  const change =
-    followers.change === null
-      ? ''
-      : followers.change === 0
-        ? ', as many as before'
-        : `, ${wholeLabel(Math.abs(followers.change))} ${followers.change > 0 ? 'more' : 'fewer'} than before`;
-  return `You have ${mark(followers)}${wholeLabel(followers.current)} followers${change}.`;
+  const { current, change } = followers;
+  if (current === 0) return null;
+  const total = `${mark(followers)}${wholeLabel(current)}`;
+  if (change === null) return `You have ${total} followers.`;
+  if (change === 0) return `You have ${total} followers, as many as before.`;
+  return `You ${change > 0 ? 'gained' : 'lost'} ${countLabel(Math.abs(change), 'follower')} (${total} in total).`;
 }
 
 function describePosts({ posts: { current, previous } }: DigestFigures): string | null {

@@ -17,7 +17,7 @@ it('writes a title into the page as text, whatever is in it', () => {
   const named = `&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;$&amp; $' 週報`;
   expect(page).toContain(`<title>${named} · Tidemark</title>`);
   expect(page).toContain(`<meta property="og:title" content="${named}" />`);
-  expect(page).toContain('<meta property="og:description" content="Instagram figures, shared with Tidemark" />');
+  expect(page).toContain('<meta property="og:description" content="Instagram analytics, shared with Tidemark" />');
   expect(page).toContain('<meta name="robots" content="noindex, nofollow" />');
   expect(page).not.toContain('<script>');
 });

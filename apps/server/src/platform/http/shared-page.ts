@@ -26,7 +26,7 @@ export function setSharedHeaders(reply: FastifyReply, { isEmbeddable }: SharedPa
     .removeHeader('x-frame-options');
 }
 
-const description = 'Instagram figures, shared with Tidemark';
+const description = 'Instagram analytics, shared with Tidemark';
 
 export function toSharedPage(html: string, { title }: SharedPage): string {
   const page = html.replace('<head>', '<head>\n    <meta name="robots" content="noindex, nofollow" />');

@@ -113,6 +113,6 @@ function State({ state }: { state: AlertDelivery['state'] }) {
 function toNote({ createdAt, attempts, status, problem }: AlertDelivery): string {
   const when = timeSince(createdAt, serverNow().getTime());
   const tried = attempts > 1 ? `, ${attempts} attempts` : '';
-  const result = problem ?? (status === null ? null : `It answered ${status}`);
+  const result = problem ?? (status === null ? null : `Responded with ${status}`);
   return `${when}${tried}${result === null ? '' : `. ${result}`}`;
 }

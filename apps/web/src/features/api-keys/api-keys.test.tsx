@@ -120,7 +120,7 @@ it('says in the dialog why a key was not created', async () => {
 
   fireEvent.click(dialog.getByRole('button', { name: 'Create key' }));
 
-  expect((await dialog.findByRole('alert')).textContent).toContain('maximum number of API keys');
+  expect((await dialog.findByRole('alert')).textContent).toContain('limit of API keys');
 });
 
 it('revokes a key after a confirmation', async () => {

@@ -84,11 +84,13 @@ async function settle({ db, clock, log }: DeliverDeps, delivery: ClaimedDelivery
     if (isOurs && webhook && kind === 'alerts')
       await disableWebhook(transaction, userId, {
         url: webhook.url,
-        reason: `Nothing was accepted for a day. ${problem}.`,
+        reason: `No delivery succeeded for a day. ${problem}.`,
       });
   });
 }
 
 function toProblem(status: number): string {
-  return status >= 300 && status < 400 ? `It answered ${status}; redirects are not followed` : `It answered ${status}`;
+  return status >= 300 && status < 400
+    ? `Responded with ${status}; redirects are not followed`
+    : `Responded with ${status}`;
 }

@@ -116,7 +116,7 @@ it('posts an alert once, and again after growing pauses until it is accepted', a
   answer = 503;
   await raiseAlert(13);
   await until(posted, ([first]) => first?.status === 503);
-  expect((await posted())[0]).toMatchObject({ state: 'queued', attempts: 1, problem: 'It answered 503' });
+  expect((await posted())[0]).toMatchObject({ state: 'queued', attempts: 1, problem: 'Responded with 503' });
 
   answer = 200;
   time.moveTo(new Date(time.now().getTime() + 2 * 60_000));
@@ -141,7 +141,7 @@ it('is disabled with the reason after a day of failures, until it is saved again
     expect(attempts).toBeLessThan(20);
   }
 
-  expect((await webhook())?.disabledReason).toContain('It answered 302; redirects are not followed');
+  expect((await webhook())?.disabledReason).toContain('Responded with 302; redirects are not followed');
   expect((await deliveries()).filter(({ state }) => state === 'queued')).toEqual([]);
   await maya.call(saveAlertWebhook, { body: { url } });
   expect((await webhook())?.disabledReason).toBeNull();

@@ -14,7 +14,7 @@ export function toAddressMail({ name, link, appUrl }: { name: string; link: stri
       { kind: 'button', label: 'Confirm address', url: link },
       {
         kind: 'text',
-        text: 'The link works once, within a day, for this user only. If this is not you, ignore this message.',
+        text: 'The link works once, within a day, for this user only. If this isn’t you, ignore this message.',
       },
     ],
     reason: 'You receive this message because a user entered this address.',
@@ -24,14 +24,14 @@ export function toAddressMail({ name, link, appUrl }: { name: string; link: stri
 /** Writes the mail to the address that is still in use. */
 export function toAddressNotice({ name, email }: { name: string; email: string }): MailContent {
   return {
-    subject: 'Your address for Tidemark is about to change',
-    summary: `It becomes ${email} once that is confirmed.`,
+    subject: 'Your Tidemark address is about to change',
+    summary: `It becomes ${email} once confirmed.`,
     title: 'Your address is about to change',
     blocks: [
       { kind: 'text', text: `Hello ${name}, you asked to sign in to Tidemark with ${email} instead of this address.` },
       {
         kind: 'text',
-        text: 'It changes once the new address is confirmed. If this was not you, change your password now: your profile, Sign-in.',
+        text: 'It changes once the new address is confirmed. If this wasn’t you, change your password now, in your profile under Sign-in.',
       },
     ],
     reason: 'You receive this message because this address signs in to Tidemark.',

@@ -16,7 +16,7 @@ export function toInvitationMail({
     blocks: [
       {
         kind: 'text',
-        text: `Hello${name ? ` ${name}` : ''}, an operator of ${new URL(appUrl).host} invites you to Tidemark, which shows how Instagram accounts are doing.`,
+        text: `Hello${name ? ` ${name}` : ''}, an operator of ${new URL(appUrl).host} invites you to Tidemark, which shows how Instagram accounts perform.`,
       },
       { kind: 'button', label: 'Accept the invitation', url: link },
       { kind: 'text', text: 'The link works once, within seven days. If you don’t expect it, ignore this message.' },

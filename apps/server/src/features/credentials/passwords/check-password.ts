@@ -9,7 +9,7 @@ export async function checkPassword(password: string, person: { email: string; n
   commonPasswords ??= loadCommonPasswords();
   const common = await commonPasswords;
   return listGuesses(password).some((guess) => common.has(guess))
-    ? 'Don’t use a password that many others use, or one with digits added: such passwords are guessed first.'
+    ? 'Don’t use a common password, even with digits added: those are guessed first.'
     : null;
 }
 

@@ -8,7 +8,7 @@ export function findPasswordProblem(password: string, { email, name }: { email: 
   if (length < minPasswordLength)
     return `Use at least ${minPasswordLength} characters. Several words are easier to remember.`;
   if (new Set(password).size < minDifferent) return 'Use more different characters.';
-  if (isRun(password)) return 'Don’t use characters that follow each other on the keyboard or in the alphabet.';
+  if (isRun(password)) return 'Don’t use keyboard or alphabet sequences.';
   const plain = password.toLowerCase();
   const known = [email, email.split('@')[0] ?? '', name, ...name.split(/\s+/), 'tidemark', 'password', 'instagram']
     .map((text) => text.toLowerCase().trim())

@@ -5,7 +5,7 @@ export function toConfirmationMail({ link, appUrl }: { link: string; appUrl: str
   const { host } = new URL(appUrl);
   return {
     subject: 'Confirm that you want mail from Tidemark',
-    summary: 'Without your confirmation, nothing more is sent.',
+    summary: 'You won’t receive anything else unless you confirm.',
     title: 'Do you want to receive this mail?',
     blocks: [
       {
@@ -15,10 +15,10 @@ export function toConfirmationMail({ link, appUrl }: { link: string; appUrl: str
       { kind: 'button', label: 'Yes, confirm this address', url: link },
       {
         kind: 'text',
-        text: 'If you don’t know what this is about, ignore this message: you will receive nothing more.',
+        text: 'If you weren’t expecting this, ignore it: you won’t receive anything else.',
       },
     ],
-    reason: `You receive this message once because somebody entered your address at ${host}.`,
+    reason: `You receive this one-time message because your address was entered at ${host}.`,
   };
 }
 

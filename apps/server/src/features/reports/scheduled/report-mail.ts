@@ -23,7 +23,7 @@ export function toReportMail(
       { kind: 'text', text: `The report on ${names} for ${days} is attached as a PDF.` },
       { kind: 'button', label: 'Open Tidemark', url: `${appUrl}/reports` },
     ],
-    reason: `${sender} chose to send you this report.`,
+    reason: `You receive this report because ${sender} added you.`,
     ...(unsubscribe ? { unsubscribe } : {}),
   };
 }
