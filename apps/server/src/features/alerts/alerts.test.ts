@@ -169,7 +169,11 @@ it('reminds of the end of a login at 14, 7 and 1 days, once each, in one mail wi
   const login = await listByKind('login_ending');
   expect([behind.length, login.length]).toEqual([1, 1]);
   expect(behind[0]?.sentence).toContain('has not synced since');
-  expect(login[0]).toMatchObject({ accountId: null, path: '/profile', sentence: expect.stringContaining('expires on') });
+  expect(login[0]).toMatchObject({
+    accountId: null,
+    path: '/profile',
+    sentence: expect.stringContaining('expires on'),
+  });
   const mail = await waitForMail(app, email, ({ subject }) => subject.startsWith('2 alerts'));
   for (const { sentence } of [...behind, ...login]) expect(mail.text).toContain(sentence);
 });
