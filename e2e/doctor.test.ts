@@ -95,7 +95,7 @@ it('lists configuration errors, and checks nothing else', async () => {
 });
 
 it.each([
-  ['holds streams back', { buffers: true, host: null }, 'The reverse proxy holds live events back'],
+  ['holds streams back', { buffers: true, host: null }, 'The reverse proxy delays live events'],
   [
     'changes the Host header',
     { buffers: false, host: 'other.example.com' },

@@ -102,8 +102,8 @@ describe('tidemark users', () => {
   });
 
   it.each([
-    [['invite', 'ines@tidemark.test'], 'Somebody already signs in with ines@tidemark.test'],
-    [['reset-link', 'nobody@tidemark.test'], 'Nobody signs in to Tidemark itself with nobody@tidemark.test'],
+    [['invite', 'ines@tidemark.test'], 'A user already signs in with ines@tidemark.test'],
+    [['reset-link', 'nobody@tidemark.test'], 'No user signs in to Tidemark itself with nobody@tidemark.test'],
     [['invite', 'nonsense'], 'Usage: tidemark users list'],
   ])('refuses %j and says why', async (args, reason) => {
     const { code, output } = await users(...args);

@@ -216,7 +216,7 @@ export async function startApp({
         return await readSharedPage({ db, clock }, token);
       } catch (err) {
         // The page still opens, and says what is wrong; it just has no title and cannot be framed.
-        if (!(err instanceof ApiError)) log.warn({ err }, 'Could not find out what a shared page may show');
+        if (!(err instanceof ApiError)) log.warn({ err }, 'Could not determine what a shared page may show');
         return closedPage;
       }
     },

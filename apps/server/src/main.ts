@@ -11,19 +11,19 @@ const usage = `Usage: tidemark [command]
   all                        run the server and the worker in one process (default)
   serve                      run the API and web app
   work                       run the background worker
-  setup                      ask for what production needs, try it, and write .env (--yes, --set NAME=VALUE, --force)
+  setup                      ask for production settings, test them, and write .env (--yes, --set NAME=VALUE, --force)
   migrate                    apply pending migrations and exit
   upgrade --check            try pending migrations on a copy, while the earlier version runs (--scratch)
   verify                     compare stored data with Instagram (--account ID, --days 14, --json)
   verify --repair            also refetch data that differs
-  doctor                     check the configuration and everything that it names (--json)
+  doctor                     check the configuration and every service in it (--json)
   doctor graph               check Tidemark’s assumptions about the Graph API (--account ID, --json)
   jobs list                  list accounts suspended after five failed syncs
   jobs redrive [ID …]        retry all or the given suspended accounts
   backup FILE|FOLDER         back up everything but the keys to a file, while running (--dry-run)
   restore FILE               restore a backup into an empty database (--replace, --dry-run, --unsigned)
   restore --verify FILE      test a backup in a temporary database (--scratch, --unsigned)
-  export EMAIL               write the figures of a user’s accounts to a file (--from, --to, --format, --output)
+  export EMAIL               write the data of a user’s accounts to a file (--from, --to, --format, --output)
   mail bounce [ADDRESS]      count undeliverable mail from standard input (MAIL_RETURN_PATH)
   keys check                 list the encryption keys in use
   keys rotate                re-encrypt everything with the first key (--dry-run)
@@ -31,14 +31,14 @@ const usage = `Usage: tidemark [command]
   tokens revoke --all        revoke all sessions and Meta logins (--dry-run)
   tokens revoke --pending    retry revocations that failed at Meta
   config check               validate the configuration
-  users list                 list who signs in with a password or passkey, and open invitations
-  users invite EMAIL         print a link with which somebody new signs in (--operator)
-  users reset-link EMAIL     print a link with which a user sets a new password
-  users remove-codes EMAIL   stop requiring codes of a user who lost their authenticator app
+  users list                 list users with a password or passkey, and open invitations
+  users invite EMAIL         print an invitation link for a new user (--operator)
+  users reset-link EMAIL     print a link for a user to set a new password
+  users remove-codes EMAIL   turn off codes for a user who lost their authenticator app
   admin grant EMAIL          grant operator access to an existing user
   admin revoke EMAIL         revoke operator access
   admin list                 list operators
-  admin audit                verify the audit log (--accept vouches for what cannot be checked)`;
+  admin audit                verify the audit log (--accept accepts entries that cannot be checked)`;
 
 type Environment = Record<string, string | undefined>;
 /** Returns the exit code, if it is not 0. */

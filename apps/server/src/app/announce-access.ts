@@ -49,7 +49,7 @@ export function createAnnouncements(parts: Parts) {
 
   return async (change: AccessChange): Promise<void> => {
     await announce(change).catch((err: unknown) =>
-      log.error({ err, action: change.action }, 'A user could not be told how their account is reached'),
+      log.error({ err, action: change.action }, 'Could not notify a user of changed access'),
     );
   };
 }

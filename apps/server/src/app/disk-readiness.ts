@@ -19,7 +19,7 @@ export function createDiskCheck(dataDir: string): Check {
       return toDiskState(await findFreeMebibytes(dataDir));
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-      return { state: 'degraded', reason: `DATA_DIR cannot be written to, so that changes fail${code}` };
+      return { state: 'degraded', reason: `DATA_DIR cannot be written to, so changes fail${code}` };
     }
   });
 }
@@ -28,7 +28,7 @@ export function toDiskState(freeMebibytes: number): CheckResult {
   if (freeMebibytes >= minFreeMebibytes) return { state: 'ok' };
   return {
     state: 'degraded',
-    reason: `The disk of DATA_DIR is almost full: less than ${minFreeMebibytes} MiB are free, and without space changes fail`,
+    reason: `The disk of DATA_DIR is almost full: less than ${minFreeMebibytes} MiB are free, and changes fail without space`,
   };
 }
 

@@ -11,16 +11,16 @@ export function acceptSignature(
 ): string {
   if (signature.state === 'valid') return `The signature is valid. Signing key: ${signature.keyId}.`;
   const problem = describe(signature, file);
-  if (unsigned) return `Warning: ${problem} It is restored because of --unsigned.`;
+  if (unsigned) return `Warning: ${problem} Restoring it anyway because of --unsigned.`;
   if (verify && signature.state === 'no_keys')
     return 'Warning: signature not checked, because there are no encryption keys here. Only restore a backup whose signature was checked.';
-  throw new BackupError(`${problem} Use --unsigned only if you know where the file has been since it was made.`);
+  throw new BackupError(`${problem} Use --unsigned only if you know where the file has been since.`);
 }
 
 function describe(signature: Exclude<SignatureState, { state: 'valid' }>, file: string): string {
   switch (signature.state) {
     case 'missing':
-      return `${file} is not signed, so anyone may have made or changed it.`;
+      return `${file} is not signed, so anyone could have created or changed it.`;
     case 'no_keys':
       return `The signature of ${file} cannot be checked, because there are no encryption keys here.`;
     case 'unknown_key':

@@ -164,7 +164,7 @@ describe('a backup', () => {
     const wrong = await verify(sameName, '--unsigned');
 
     expect(accepted).toBe(0);
-    expect(said.join('\n')).toContain('It is restored because of --unsigned');
+    expect(said.join('\n')).toContain('Restoring it anyway because of --unsigned');
     expect(said.join('\n')).toContain('encrypted with the key test, which is not configured here');
     expect(wrong).toBe(1);
   });

@@ -57,7 +57,7 @@ async function* diagnose(environment: Environment): AsyncGenerator<Check> {
   else
     yield warning(
       'Mail',
-      'SMTP_URL is not set: nobody can reset a password by mail, and no digests are sent',
+      'SMTP_URL is not set: users can’t reset passwords by mail, and no digests are sent',
       'Set SMTP_URL and MAIL_FROM, or run tidemark setup.',
     );
   yield* checkWithDatabase(config);

@@ -95,7 +95,7 @@ it('writes the sections of every screen by the names that programs use', async (
 
 it.each([
   [['nobody@sandbox.test'], 'No user with the email nobody@sandbox.test has signed in yet.'],
-  [[email, '--account', 'studio.halden'], 'This user has linked no account studio.halden.'],
+  [[email, '--account', 'studio.halden'], 'This user has not linked studio.halden.'],
   [[email, '--from', 'yesterday'], 'Days are written as 2026-03-31.'],
   [[email, '--from', '2026-11-07', '--to', '2026-11-01'], 'must not be after'],
   [[email, '--section', 'post-ranking'], 'is required for these sections'],

@@ -9,8 +9,8 @@ const maxBytes = 1024 * 1024;
 
 const outcomes = {
   recorded: 'Recorded.',
-  no_failure: 'This is no report of a permanent failure. Nothing was recorded.',
-  unknown_message: 'This is about no message that Tidemark sent in the last 30 days. Nothing was recorded.',
+  no_failure: 'This does not report a permanent failure. Nothing was recorded.',
+  unknown_message: 'This does not match any message Tidemark sent in the last 30 days. Nothing was recorded.',
 };
 
 /**

@@ -45,7 +45,7 @@ export async function startRestartableApp(first: Config, deps: RestartableAppDep
   let current: Promise<App | null> = Promise.resolve(app);
 
   async function restart(): Promise<void> {
-    log.info('Starting again with the new configuration');
+    log.info('Restarting with the new configuration');
     current = current.then(async (running) => {
       await running?.close();
       return isClosing ? null : start(readConfig());

@@ -95,7 +95,7 @@ export async function runRoles(roles: Roles, environment: Record<string, string 
     if (problems.length > 0) progress(`Tidemark is running but not ready: ${problems.join('; ')}`);
     const setupLink = await app.createSetupLink();
     const isFirst = setupLink
-      ? `\nNobody can sign in yet. Create the first operator within 24 hours: ${setupLink}`
+      ? `\nNo one can sign in yet. Create the first operator within 24 hours: ${setupLink}`
       : '';
     void ready.promise.then(() => progress(`Tidemark is ready: ${config.appUrl}${isFirst}`));
   } catch (error) {

@@ -67,7 +67,7 @@ async function runSection(
     if (checks.every(({ level }) => level !== 'error')) return;
     if (!prompter.isInteractive)
       throw new CliError(`${section.title} cannot be used. Nothing was written; --skip-checks writes it anyway.`);
-    if (!(await prompter.confirm('Answer again? Otherwise the answers are kept as they are', true))) return;
+    if (!(await prompter.confirm('Answer again? Otherwise the current answers are kept', true))) return;
   }
 }
 
@@ -100,7 +100,7 @@ function report(answers: Answers, file: string): number {
     return 78;
   }
   if (answers.has('ENCRYPTION_KEYS'))
-    console.log('Store a copy of ENCRYPTION_KEYS apart from backups: without it, stored tokens are lost.');
+    console.log('Store a copy of ENCRYPTION_KEYS separately from backups: without it, stored tokens are lost.');
   if (!answers.get('META_APP_ID'))
     console.log('Meta is not connected yet: the first operator does it in the browser, or run setup again.');
   console.log('Next: start Tidemark and the reverse proxy, then run doctor.');

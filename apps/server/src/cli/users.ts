@@ -20,7 +20,7 @@ export async function printSignIns(environment: Environment): Promise<void> {
     for (const { email, expiresAt } of invitations)
       console.log(`${email}  invited, ${expiresAt < new Date() ? 'expired' : `until ${expiresAt.toISOString()}`}`);
     if (people.length + invitations.length === 0)
-      console.log('Nobody signs in with Tidemark itself. Invite somebody with tidemark users invite EMAIL.');
+      console.log('No users of the built-in sign-in yet. Invite one with tidemark users invite EMAIL.');
   });
 }
 
@@ -30,7 +30,7 @@ export async function inviteUser(environment: Environment, args: readonly string
   const email = readEmail(args.filter((word) => word !== '--operator'));
   await printLink(environment, { action: 'invitation.created', email, isOperator }, async (session) => {
     if ((await findIdentity(session.db, { email }))?.isEmailVerified)
-      throw new CliError(`Somebody already signs in with ${email}.`);
+      throw new CliError(`A user already signs in with ${email}.`);
     return { kind: 'invitation' as const, email, isOperator };
   });
 }
@@ -77,7 +77,7 @@ async function printLink(
 
 async function requireIdentity({ db }: DatabaseSession, email: string) {
   const identity = await findIdentity(db, { email });
-  if (!identity) throw new CliError(`Nobody signs in to Tidemark itself with ${email}.`);
+  if (!identity) throw new CliError(`No user signs in to Tidemark itself with ${email}.`);
   return identity;
 }
 

@@ -78,7 +78,7 @@ function* checkForAssistants(found: z.output<typeof Discovery>): Generator<Check
   if (!challenges)
     yield warning(
       area,
-      'MCP_OAUTH is on, but its metadata does not mention PKCE, without which assistants do not sign in',
+      'MCP_OAUTH is on, but its metadata does not mention PKCE, which assistants require to sign in',
       'Enable PKCE with S256 at the provider.',
     );
   if (found.registration_endpoint || found.client_id_metadata_document_supported)

@@ -33,7 +33,7 @@ export async function* checkPublicAddress({ appUrl, encryptionKeys }: Installati
     yield error(
       area,
       'The reverse proxy changes the Host header',
-      'Let it pass the header on, for nginx: proxy_set_header Host $host;',
+      'Make it pass the header on; for nginx: proxy_set_header Host $host;',
     );
     return;
   }
@@ -41,7 +41,7 @@ export async function* checkPublicAddress({ appUrl, encryptionKeys }: Installati
     yield error(
       area,
       `${appUrl}/api/v1/health answers ${health.status}`,
-      'Let the reverse proxy forward every path to Tidemark, and check that Tidemark runs.',
+      'Make the reverse proxy forward every path to Tidemark, and check that Tidemark runs.',
     );
     return;
   }
@@ -74,7 +74,7 @@ async function* checkProxy({ appUrl, encryptionKeys }: Installation): AsyncGener
     yield error(
       area,
       `A stream breaks: ${explainConnectionError(cause)}`,
-      'Let the reverse proxy keep responses open.',
+      'Make the reverse proxy keep responses open.',
     );
     return;
   }
@@ -83,8 +83,8 @@ async function* checkProxy({ appUrl, encryptionKeys }: Installation): AsyncGener
     ? ok(area, 'Live events arrive at once')
     : error(
         area,
-        'The reverse proxy holds live events back',
-        'Turn off buffering for /api/v1/sse/, for nginx: proxy_buffering off;',
+        'The reverse proxy delays live events',
+        'Turn off buffering for /api/v1/sse/; for nginx: proxy_buffering off;',
       );
   const connection = toConnection(first?.text);
   if (connection && appUrl.startsWith('https://')) yield explainForwarding(connection);
@@ -104,7 +104,7 @@ function explainForwarding({ peer, hasForwardedFor, isForwarded }: ProbedConnect
     return warning(
       area,
       'The reverse proxy does not name the client: all visitors count as one for rate limits',
-      'Let it send X-Forwarded-For, for nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;',
+      'Make it send X-Forwarded-For; for nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;',
     );
   if (!isForwarded)
     return warning(

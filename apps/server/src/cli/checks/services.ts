@@ -23,7 +23,7 @@ export async function* checkStripe(
     const prices = await provider.listPrices();
     yield ok(area, 'It accepts STRIPE_SECRET_KEY');
     if (production && /^\w+_test_/.test(secretKey.reveal()))
-      yield warning(area, 'STRIPE_SECRET_KEY is a test key: nobody pays', 'Use the live key to sell plans.');
+      yield warning(area, 'STRIPE_SECRET_KEY is a test key: no real payments', 'Use the live key to sell plans.');
     if (prices.length === 0)
       yield warning(
         area,
@@ -60,7 +60,7 @@ export async function* checkStripe(
   else
     yield warning(
       area,
-      'STRIPE_WEBHOOK_SECRET is not set: payments are noticed with a delay of up to a day',
+      'STRIPE_WEBHOOK_SECRET is not set: payments take effect with a delay of up to a day',
       `Add the webhook ${appUrl}/api/v1/webhooks/stripe in Stripe and copy its signing secret.`,
     );
 }
@@ -71,7 +71,7 @@ async function* checkPlans(db: Database, priceIds: readonly string[]): AsyncGene
   const sold = plans.filter(({ priceId }) => priceId !== null);
   const lost = sold.filter(({ priceId }) => priceId !== null && !priceIds.includes(priceId));
   if (sold.length === 0)
-    yield warning(area, 'No plan has a price yet: nobody can buy one', 'Choose prices on System → Stripe.');
+    yield warning(area, 'No plan has a price yet, so none is for sale', 'Choose prices on System → Stripe.');
   else yield ok(area, `${sold.length} of ${plans.length} plans have a price`);
   for (const { name } of lost)
     yield error(area, `The price of the plan ${name} is not active in Stripe`, 'Choose another on System → Stripe.');

@@ -9,7 +9,7 @@ Identity provider: register an application at your OpenID Connect provider.
   Post-logout redirect URI  ${appUrl}/
   Access tokens             signed JWTs (RS256, PS256, ES256 or EdDSA) with an audience of your choice;
                             for opaque ones, set OIDC_ACCESS_TOKENS
-  Refresh tokens            allowed, so that nobody has to return to the provider
+  Refresh tokens            allowed, so that users need not return to the provider
 `;
 
 export const noProvider = `

@@ -26,7 +26,7 @@ export function createTerminalPrompter(known: Readonly<Record<string, string | u
     async ask({ name, message, fallback = '', isSecret = false, isOptional = false }) {
       const current = known[name] || fallback;
       const hint = `${message} (${name}${isOptional ? ', optional' : ''}${isSecret && known[name] ? ', Enter keeps the current one' : ''})`;
-      const validate = (text: string) => text.trim() !== '' || current !== '' || isOptional || 'An answer is needed';
+      const validate = (text: string) => text.trim() !== '' || current !== '' || isOptional || 'An answer is required';
       const text = isSecret
         ? await password({ message: hint, mask: true, validate })
         : await input({ message: hint, validate, ...(current && { default: current }) });

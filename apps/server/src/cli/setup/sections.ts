@@ -46,8 +46,8 @@ function checkAddress(appUrl: string): Check[] {
   return [
     error(
       'Public address',
-      'APP_URL is not an https address without a path, below which Tidemark cannot run',
-      'Use one such as https://tidemark.example.com',
+      'APP_URL must be an https address without a path: Tidemark cannot run below one',
+      'Use an address such as https://tidemark.example.com',
     ),
   ];
 }
@@ -74,7 +74,7 @@ export const sections: Section[] = [
       { name: 'APP_URL', message: 'Public address, such as https://tidemark.example.com' },
       {
         name: 'TRUST_PROXY',
-        message: 'Address of the reverse proxy as Tidemark sees it',
+        message: 'Address of the reverse proxy as seen by Tidemark',
         fallback: '127.0.0.1',
       },
     ],
@@ -96,21 +96,18 @@ export const sections: Section[] = [
     title: 'Database',
     clearsOnSkip: true,
     isWanted: (prompter, known) =>
-      prompter.confirm(
-        'Use a PostgreSQL server of your own instead of the built-in one?',
-        Boolean(known['DATABASE_URL']),
-      ),
+      prompter.confirm('Use your own PostgreSQL server instead of the built-in one?', Boolean(known['DATABASE_URL'])),
     questions: () => [
       { name: 'DATABASE_URL', message: 'postgres://user:password@host:5432/name', isSecret: true },
       {
         name: 'MIGRATION_DATABASE_URL',
-        message: 'The same with the owner of the schema',
+        message: 'The same, with the schema owner',
         isSecret: true,
         isOptional: true,
       },
       {
         name: 'DATABASE_DIRECT_URL',
-        message: 'PostgreSQL itself, if the first is a pooler',
+        message: 'Direct address of PostgreSQL, if the first is a pooler',
         isSecret: true,
         isOptional: true,
       },
@@ -135,7 +132,7 @@ export const sections: Section[] = [
     clearsOnSkip: true,
     isWanted: (prompter, known) =>
       prompter.confirm(
-        'Sign users in with an OpenID Connect provider of your own instead of the built-in one?',
+        'Use your own OpenID Connect provider instead of the built-in sign-in?',
         Boolean(known['OIDC_ISSUER']),
       ),
     introduce: (answers) => providerSettings(getAppUrl(answers)),
@@ -146,7 +143,7 @@ export const sections: Section[] = [
       { name: 'OIDC_AUDIENCE', message: 'Audience of access tokens' },
       {
         name: 'OPERATOR_EMAILS',
-        message: 'Your email address there: whoever signs in with it is an operator',
+        message: 'Your email address there; its user becomes an operator',
         isOptional: true,
       },
     ],

@@ -30,7 +30,7 @@ export function startReleaseChecks(
       await storeRelease(db, release, { now: clock(), next: after(dayMillis) });
     } catch (error) {
       if (signal.aborted) return;
-      log.warn({ err: error }, 'Could not look for a newer version');
+      log.warn({ err: error }, 'Could not check for a newer version');
       await storeFailure(db, clock());
     }
   }
@@ -38,6 +38,6 @@ export function startReleaseChecks(
   return startPoller(check, {
     intervalMillis: pollSeconds * 1000,
     log,
-    failureMessage: 'Could not look for a newer version',
+    failureMessage: 'Could not check for a newer version',
   }).stop;
 }
