@@ -156,7 +156,7 @@ it('the document of peers has a line of followers for each account, from the sec
 
   const { texts, whole } = await read({ page: 'peers', accountId: account.id, timeZone });
 
-  expect(whole).not.toContain('The chart begins');
+  expect(whole).not.toContain('The chart starts');
   // Both begin at 100.
   expect(texts).toContain('100.0');
   // Once in the table and once in the legend.
