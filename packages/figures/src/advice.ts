@@ -35,13 +35,13 @@ export function toAdvice(opportunity: Opportunity, basis: Basis): Advice {
             title: 'Post more reels',
             text: share + compared,
             evidence,
-            disproof: 'Wrong if your next reels reach no more people than your next other posts.',
+            disproof: 'Wrong if your next reels reach no more people than other posts.',
           }
         : {
             title: 'Rethink your reels',
             text: `${share}${compared} Test another opening or length.`,
             evidence,
-            disproof: 'Wrong if your next reels reach as many people as your next other posts without a change.',
+            disproof: 'Wrong if your next reels reach as many people as other posts without a change.',
           };
     }
     case 'best_day': {

@@ -80,7 +80,7 @@ export const confirmEmail = endpoint({
   access: 'system-admin',
   recentSignIn: true,
   cost: 'write',
-  summary: 'Confirms the address that a user of the built-in sign-in has asked for, which then is theirs',
+  summary: 'Confirms the new email address that a user of the built-in sign-in requested',
   params: OneUser,
   // Users may change their address while an operator is looking at it.
   body: z.strictObject({ email: SignInEmail }),

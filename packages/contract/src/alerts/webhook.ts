@@ -35,7 +35,7 @@ export const getAlertWebhook = endpoint({
   path: '/user/alert-webhook',
   access: 'user',
   cost: 'read',
-  summary: 'Returns where the caller’s alerts are posted to, and the last deliveries',
+  summary: 'Returns the webhook for the caller’s alerts and its last deliveries',
   response: z.object({ webhook: AlertWebhook.nullable(), deliveries: z.array(AlertDelivery) }),
   failures: [],
 });
@@ -47,7 +47,7 @@ export const saveAlertWebhook = endpoint({
   recentSignIn: true,
   cost: 'write',
   limits: ['webhookChange'],
-  summary: 'Sets where the caller’s alerts are posted to, with a new secret; enables a disabled webhook again',
+  summary: 'Sets the webhook for the caller’s alerts, with a new secret; re-enables a disabled one',
   body: z.strictObject({ url: z.url('must be a URL').max(2_000) }),
   response: WithSecret,
   failures: ['webhook_url_not_allowed'],
@@ -60,7 +60,7 @@ export const rotateWebhookSecret = endpoint({
   recentSignIn: true,
   cost: 'write',
   limits: ['webhookChange'],
-  summary: 'Replaces the secret; the earlier one signs nothing any more',
+  summary: 'Replaces the signing secret; the previous one stops working',
   response: WithSecret,
   failures: ['not_found'],
 });
@@ -81,7 +81,7 @@ export const testAlertWebhook = endpoint({
   access: 'user',
   cost: 'write',
   limits: ['webhookTest'],
-  summary: 'Posts a test, once; its result is among the deliveries',
+  summary: 'Sends one test; its result appears among the deliveries',
   response: z.object({ deliveryId: z.uuid() }),
   failures: ['not_found'],
 });

@@ -92,7 +92,7 @@ export const exportFigures = endpoint({
     'sheet per section, or JSON. Approximate values have their reasons and bounds in columns. CSV and XLSX are written ' +
     'for programs, with times in UTC, unless `spreadsheet` is given: then times are those of `timeZone`, which their ' +
     'column names, and CSV has the separator of the reader’s spreadsheet (`semicolon` with decimal commas, `tab` as ' +
-    '.tsv) and IDs as text (`="17841400000000000"`), of which a spreadsheet would round the digits',
+    '.tsv) and IDs as text (`="17841400000000000"`), because spreadsheets would round them',
   body: z
     .strictObject({
       format: ExportFormat,

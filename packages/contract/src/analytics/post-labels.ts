@@ -151,7 +151,7 @@ export const labelPosts = endpoint({
   path: '/labels/:id/posts',
   access: 'user',
   cost: 'write',
-  summary: 'Puts a label on posts, or removes it from them',
+  summary: 'Adds a label to posts, or removes it',
   params: z.strictObject({ id: LabelId }),
   body: z.strictObject({ posts: Posts, labelled: z.boolean() }),
   response: z.object({ success: z.literal(true) }),

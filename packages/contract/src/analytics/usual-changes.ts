@@ -37,7 +37,7 @@ export const getUsualChanges = endpoint({
   access: 'user',
   scope: 'analytics:read',
   cost: 'heavyRead',
-  summary: 'Returns how much each metric usually changes between periods as long as a range',
+  summary: 'Returns how much each metric usually changes between periods of the range’s length',
   body: AccountRange,
   response: UsualChanges,
   failures: ['account_not_found'],

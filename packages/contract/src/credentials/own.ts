@@ -58,7 +58,7 @@ export const changeEmail = endpoint({
   cost: 'write',
   limits: ['emailChange'],
   summary:
-    'Asks for another email address to sign in with. It counts once the mailed link is used, or an operator confirms it; the response is the same whether or not somebody has it',
+    'Requests a new email address for signing in. It takes effect once the mailed link is used or an operator confirms it; the response is the same whether or not another user has it',
   body: z.strictObject({ currentPassword: CurrentPassword, email: SignInEmail }),
   response: z.object({ isMailed: z.boolean() }),
   failures: ['password_wrong', 'sign_in_again', 'sign_in_blocked', 'sign_in_elsewhere'],
@@ -70,7 +70,7 @@ export const confirmOwnEmail = endpoint({
   access: 'user',
   cost: 'write',
   limits: ['signIn'],
-  summary: 'Changes the caller’s email address with the link that was mailed to the new one, once',
+  summary: 'Changes the caller’s email address with the link mailed to the new one; works once',
   body: z.strictObject({ token: LinkToken }),
   response: z.object({ email: z.string() }),
   failures: ['link_invalid', 'email_taken', 'sign_in_elsewhere'],
@@ -137,7 +137,7 @@ export const requireCodes = endpoint({
   beforeSecondFactor: true,
   cost: 'write',
   summary:
-    'Requires a code of an authenticator app from then on, instead of one that was required before; returns recovery codes, which are shown only once',
+    'Turns on codes of an authenticator app, replacing a previous app; returns recovery codes, which are shown only once',
   body: z.strictObject({
     ...proof,
     secret: z.string().regex(/^[A-Z2-7]{32}$/, 'must be the secret that was returned'),
@@ -152,7 +152,7 @@ export const removeCodes = endpoint({
   path: '/user/credentials/codes/remove',
   access: 'user',
   cost: 'write',
-  summary: 'Stops requiring codes, and deletes the recovery codes',
+  summary: 'Turns off codes and deletes the recovery codes',
   body: z.strictObject(proof),
   response: success,
   failures: ['password_wrong', 'code_rejected', 'sign_in_again', 'sign_in_blocked', 'sign_in_elsewhere'],

@@ -50,7 +50,7 @@ export const renderPage = endpoint({
   path: '/pages/pdf',
   access: 'user',
   cost: 'download',
-  summary: 'Returns a page that is no report as a PDF document with the texts and charts of the screen',
+  summary: 'Returns a page other than a report as a PDF document, with the screen’s texts and charts',
   body: PageChoice,
   response: z.string(),
   failures: ['account_not_found', 'media_not_found'],

@@ -62,7 +62,7 @@ export const createShare = endpoint({
   recentSignIn: true,
   cost: 'heavyRead',
   limits: ['shareCreation'],
-  summary: 'Creates a link with which anyone sees the chosen figures without signing in',
+  summary: 'Creates a link that shows the chosen data to anyone without signing in',
   body: z.strictObject({
     choice: ShareChoice,
     isFrozen: z.boolean(),
@@ -102,7 +102,7 @@ export const revokeShare = endpoint({
   path: '/user/shares/:id/revoke',
   access: 'user',
   cost: 'write',
-  summary: 'Revokes a link at once and for good; may be repeated',
+  summary: 'Revokes a link immediately and permanently; may be repeated',
   params: OneLink,
   response: ShareLink,
   failures: ['not_found'],
@@ -126,8 +126,8 @@ export const openShare = endpoint({
   cost: 'heavyRead',
   limits: ['shareOpening'],
   summary:
-    'Returns what a share link shows, or that it needs its passcode. A link that was revoked, or whose owner is gone, ' +
-    'is answered like one that never existed',
+    'Returns what a share link shows, or that it needs its passcode. A revoked link, or one whose owner is gone, ' +
+    'is treated as if it never existed',
   body: z.strictObject({ token: z.string().max(200), passcode: countedText(maxPasscodeLength).nullable() }),
   response: z.discriminatedUnion('state', [
     z.object({ state: z.literal('passcode-required') }),

@@ -42,7 +42,7 @@ export const probeStream = endpoint({
   path: '/sse/probe/:token',
   access: 'public',
   cost: 'status',
-  summary: 'Sends two events, a second apart, to whoever holds the encryption key: for `tidemark doctor`',
+  summary: 'Sends two events, a second apart, to holders of the encryption key; for `tidemark doctor`',
   params: z.strictObject({ token: z.string().max(200) }),
   response: z.string(),
   failures: ['signature_invalid'],

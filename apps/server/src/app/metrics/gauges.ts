@@ -92,9 +92,8 @@ export function registerGauges(
     () => [{ value: pool().waitingCount }],
   );
   const lanes = Object.entries(admission);
-  metrics.gauge(
-    { name: 'http_slots_in_use', help: 'Calls being worked on, by what they wait for', labels: ['lane'] },
-    () => lanes.map(([lane, of]) => ({ labels: { lane }, value: of.counts().working })),
+  metrics.gauge({ name: 'http_slots_in_use', help: 'Calls in progress, by what they wait for', labels: ['lane'] }, () =>
+    lanes.map(([lane, of]) => ({ labels: { lane }, value: of.counts().working })),
   );
   metrics.gauge({ name: 'http_calls_waiting', help: 'Calls waiting for a slot, by lane', labels: ['lane'] }, () =>
     lanes.map(([lane, of]) => ({ labels: { lane }, value: of.counts().waiting })),

@@ -13,8 +13,7 @@ Identity provider: register an application at your OpenID Connect provider.
 `;
 
 export const noProvider = `
-Users sign in to Tidemark itself, with a password or a passkey. The first start prints a link that creates the first
-operator, who invites the others. You can move to an identity provider later: run this command again then.
+Users sign in to Tidemark itself, with a password or a passkey. The first start prints a link that creates the first operator, who invites other users. You can move to an identity provider later: run this command again then.
 `;
 
 /** Returns the settings to enter at developers.facebook.com, in the order of its pages. */

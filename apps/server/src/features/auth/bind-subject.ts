@@ -81,7 +81,7 @@ export function createSubjectBinding({ db, log, listIdTokenSubjects, auditMove }
         return bind(user.user_id, { issuer: person.issuer, from: accessSubject, to: person.subject });
       log.warn(
         { userId: user.user_id, subject: person.subject, accessSubject },
-        `A person signs in whose access token names an existing user, but ${objection}: they get a user of their own`,
+        `A sign-in’s access token names an existing user, but ${objection}: a separate user is created`,
       );
       return false;
     },

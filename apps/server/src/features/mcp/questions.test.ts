@@ -233,7 +233,7 @@ it('12: do we grow faster than similar accounts, and do our followers engage mor
     answer.peers.map(() => ({ missing: 'history_too_short' })),
   );
   expect(answer.percentiles['growth']).toBeNull();
-  expect(answer.missingReasons['history_too_short']).toContain('the day on which a peer is added');
+  expect(answer.missingReasons['history_too_short']).toContain('the day a peer is added');
   expect(answer.notShown.join()).toContain('Reach');
   const shown = await maya.call(comparePeers, { body: { accountId: account.id } });
   expect(answer.peers.map(({ username, followers }) => [username, followers])).toEqual(

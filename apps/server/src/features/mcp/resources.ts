@@ -53,7 +53,7 @@ export function registerPrompts(server: McpServer): void {
 
 function toReviewText(accountId: string | undefined): string {
   const which = accountId ? `the account with the ID ${JSON.stringify(accountId)}` : 'all accounts';
-  return `Write a weekly review of ${which}, with the tools of Tidemark only.
+  return `Write a weekly review of ${which}, using only Tidemark’s tools.
 
 1. list_accounts: names, and the last sync.
 2. get_overview of the last seven complete days, compared with the previous period.

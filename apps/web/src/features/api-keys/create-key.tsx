@@ -106,7 +106,7 @@ function NewKey({ value, onClose }: { value: string; onClose: () => void }) {
         <SecretToCopy
           label="API key"
           value={value}
-          hint="It is not shown again. Anyone who has it can read what you chose."
+          hint="It won’t be shown again. Anyone who has it can read what you chose."
           action="Copy key"
         />
       </div>

@@ -84,8 +84,8 @@ export function PlanList() {
           : ['free', 'starter', 'pro', 'agency'].map((name) => <Skeleton key={name} height={296} radius={20} />)}
       </ul>
       <p className={styles.note}>
-        Every plan with accounts includes up to two years of history, a sync each night and each hour while you watch,
-        audience demographics, post insights and a download of all your data.
+        Every plan with accounts includes up to two years of history, nightly syncs (hourly while you watch), audience
+        demographics, post insights and a download of all your data.
       </p>
       {own && (
         <p className={styles.note}>

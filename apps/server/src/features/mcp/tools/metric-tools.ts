@@ -100,7 +100,8 @@ export function registerMetricTools(server: McpServer, { call, today, dayZone, a
     'get_breakdown',
     {
       title: 'Break a metric down',
-      description: 'Splits views, reach or total_interactions by surface, by followers and others, or by interaction.',
+      description:
+        'Splits views, reach or total_interactions by surface, by followers and non-followers, or by interaction.',
       inputSchema: z.strictObject({ metric: AccountMetric, ...accountsInput, ...periodInput }),
       annotations,
     },

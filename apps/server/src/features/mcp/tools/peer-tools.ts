@@ -27,7 +27,7 @@ const units = {
 };
 
 const missingTexts: Record<MissingPublicFigure, string> = {
-  history_too_short: 'Measurements began later: they start on the day on which a peer is added.',
+  history_too_short: 'Measurements began later: they start on the day a peer is added.',
   day_missing: 'There is no measurement near the first day.',
   too_few_posts: 'Fewer than three posts are at least two days old.',
   likes_hidden: 'The owner hides the likes of most posts.',
@@ -37,7 +37,7 @@ const missingTexts: Record<MissingPublicFigure, string> = {
 const notShown = [
   'Reach, saves, shares and stories: Instagram shows them to owners only.',
   'Whether likes and comments come from advertising.',
-  'Hidden likes: those posts are left out, not counted as zero.',
+  'Hidden likes: those posts are excluded, not counted as zero.',
   'Anything from before a peer was added.',
 ];
 
@@ -72,9 +72,9 @@ export function registerPeerTools(server: McpServer, { call, dayZone, answer }: 
           },
           exact: true,
           method:
-            'Own account and peers by the same formulas from public figures. Likes, comments and views: medians of the newest 25 posts that are at least two days old. engagementPerFollower: median of likes + comments of a post / followers × 100. percentiles: growth is that of 30 days; a tie counts half; null with fewer than three peers that have a value.',
+            'Own account and peers by the same formulas from public data. Likes, comments and views: medians of the newest 25 posts that are at least two days old. engagementPerFollower: median of likes + comments of a post / followers × 100. percentiles: growth is that of 30 days; a tie counts half; null with fewer than three peers that have a value.',
           ...explainMissing([own, ...items.map(({ figures }) => figures)]),
-          ...(limit === 0 && { paused: 'The plan includes no peers: they are not measured any more.' }),
+          ...(limit === 0 && { paused: 'The plan doesn’t include peers: they are no longer measured.' }),
           notShown,
           paging,
           notice: quotationNotice,

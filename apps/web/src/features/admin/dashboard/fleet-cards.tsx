@@ -20,7 +20,7 @@ export function FleetCards({ fleet }: { fleet: Fleet | undefined }) {
       />
       <FigureCard
         title="Suspended"
-        explanation="Accounts whose sync failed five times in a row because of an internal error"
+        explanation="Accounts whose sync failed five times in a row due to an internal error"
         value={shown(({ queue }) => wholeNumber(queue.deadTotal))}
         tone={fleet && fleet.queue.deadTotal > 0 ? 'bad' : undefined}
         note={shown(({ queue }) => (queue.deadTotal === 0 ? 'None' : 'After five failures'))}
@@ -33,7 +33,7 @@ export function FleetCards({ fleet }: { fleet: Fleet | undefined }) {
       />
       <FigureCard
         title="Live connections"
-        explanation="Open pages that receive live updates, of all processes, as of their last reports"
+        explanation="Open pages with live updates across all processes, as last reported"
         value={shown(({ live }) => wholeNumber(live.streams))}
         note={shown(({ live }) => `${wholeNumber(live.processes)} ${live.processes === 1 ? 'process' : 'processes'}`)}
       />

@@ -7,7 +7,7 @@ export function LinkToCopy({ link, expiresAt }: { link: string; expiresAt: strin
     <SecretToCopy
       label="Link"
       value={link}
-      hint={`Works once, until ${dateLabel(expiresAt)}. It is not shown again.`}
+      hint={`Works once, until ${dateLabel(expiresAt)}. It won’t be shown again.`}
       action="Copy link"
     />
   );

@@ -69,7 +69,7 @@ export function trendSentence(trend: TrendSentence): string | null {
   const span = `${dayLabel(previous.from)} - ${dayLabel(previous.to)}`;
   const range = changeRange(changeBounds);
   if (changeState === 'uncertain')
-    return `How your ${word} changed from ${span} is not certain${range ? `: ${range}` : ''}`;
+    return `The change in your ${word} from ${span} is uncertain${range ? `: ${range}` : ''}`;
   const size = percentChange == null ? '' : ` (${trendPercent(Math.abs(percentChange))})`;
   const sentence =
     direction === 'flat'

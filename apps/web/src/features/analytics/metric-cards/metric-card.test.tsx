@@ -158,7 +158,7 @@ describe('metric card', () => {
     );
 
     expect(await explanation(await screen.findByText('change not certain'))).toBe(
-      'How your engagement rate changed from Nov 07, 2026 - Nov 13, 2026 is not certain: between −10.8% and +35.8%',
+      'The change in your engagement rate from Nov 07, 2026 - Nov 13, 2026 is uncertain: between −10.8% and +35.8%',
     );
     expect(container.querySelector('[data-direction=up], [data-direction=down]')).toBeNull();
   });

@@ -212,7 +212,7 @@ describe('recommendations', () => {
     expect(advice.text).toBe(
       'Reels bring 62% of reach with 21% of posts. A typical reel reaches 62% more people (95% interval: 20% to 119%).',
     );
-    expect(advice.disproof).toBe('Wrong if your next reels reach no more people than your next other posts.');
+    expect(advice.disproof).toBe('Wrong if your next reels reach no more people than other posts.');
     expect(advice.evidence).toBe('last 90 days, 34 posts, 7 of them reels');
   });
 
