@@ -55,7 +55,7 @@ export async function checkRestored(
   const misdated = await countWrongMeasurements(db);
   note(
     misdated === 0,
-    'The measurements of each post are as old as they say.',
+    'The age of each post measurement is correct.',
     `${misdated} measurements of posts have no post or a wrong age.`,
   );
 

@@ -10,7 +10,7 @@ type Reason = 'new' | 'free' | 'canceled' | 'no-accounts' | 'open';
 
 const notices = {
   new: {
-    text: 'Three steps lead to your dashboard: a plan, a Meta login, and an account.',
+    text: 'Three steps to your dashboard: a plan, a Meta login and an account.',
     to: '/welcome',
     action: 'Start setup',
   },

@@ -38,7 +38,7 @@ function describe(linked: readonly Account[], listed: number): string {
   if (linked.length > 0)
     return linked.some(({ lastSyncAt }) => lastSyncAt)
       ? 'The first sync is complete.'
-      : 'Fills as the first sync proceeds.';
+      : 'Fills up during the first sync.';
   if (listed > 0) return `Your login gives access to ${listed} ${plural(listed, 'account')}.`;
   return 'What you will see for each account.';
 }

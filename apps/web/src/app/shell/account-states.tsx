@@ -35,7 +35,7 @@ export function AccountStates({ accounts, now, connection }: AccountStatesProps)
       {connection !== 'online' && (
         <p className={styles.connection}>
           {connection === 'offline'
-            ? 'This device is offline. New data appears once it is online again.'
+            ? 'This device is offline. New data appears when it reconnects.'
             : 'The server is not responding. Reconnecting…'}
         </p>
       )}
@@ -97,7 +97,7 @@ function AccountState({ account, now }: { account: Account; now: number }) {
 function describeGap({ kind, from, to }: { kind: 'days' | 'stories' | 'posts'; from: string; to: string }): string {
   const [first, last] = [dateLabel(from), dateLabel(to)];
   const time = first === last ? `from ${first}` : `from ${first} to ${last}`;
-  if (kind === 'posts') return `A post ${time} could not be stored. The next sync tries again.`;
+  if (kind === 'posts') return `A post ${time} could not be stored. The next sync will retry.`;
   return kind === 'stories'
     ? `Stories ${time} are missing: they expired before the next sync.`
     : `No data ${time}: Instagram doesn’t provide it.`;

@@ -18,8 +18,8 @@ export function CorrectionBanner() {
   return (
     <div className={styles.banner} role="note">
       <p>
-        <strong>Earlier numbers have moved by a day.</strong> Until {dateLabel(latest)}, daily reach, new followers and
-        online hours were stored one day early. They are on the right days now.
+        <strong>Some earlier numbers moved by a day.</strong> Until {dateLabel(latest)}, daily reach, new followers and
+        online hours were stored one day early. They are now on the right days.
       </p>
       <IconButton label="Hide this note" size="small" tooltip={false} onClick={() => remember(key, latest)}>
         <X size={16} aria-hidden="true" />

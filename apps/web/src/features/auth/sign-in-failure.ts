@@ -8,8 +8,7 @@ export function takeSignInFailure({ search }: Pick<Location, 'search'>, page: Do
   if (new URLSearchParams(search).get('signIn') !== 'failed') return null;
   window.history.replaceState({}, '', '/profile');
   const [, name, value] = cookie.exec(page.cookie) ?? [];
-  if (name === undefined || value === undefined)
-    return 'Your browser did not accept a cookie that signing in requires.';
+  if (name === undefined || value === undefined) return 'Your browser blocked a cookie required for signing in.';
   const secure = name.startsWith('__Host-') ? '; Secure' : '';
   page.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax${secure}`;
   return decodeURIComponent(value);

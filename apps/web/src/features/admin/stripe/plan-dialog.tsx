@@ -93,7 +93,7 @@ function EditPlan({ plan, prices, taken, onClose }: PlanDialogProps & { plan: Pr
           label="Peers of all accounts"
           inputMode="numeric"
           value={peers}
-          hint="Each costs one request to Instagram a day."
+          hint="Each takes one request to Instagram a day."
           error={isPeerLimit ? null : `A whole number from 0 to ${maxPeerLimit}`}
           onChange={({ target }) => setPeers(target.value)}
         />

@@ -101,7 +101,7 @@ function CompareHead() {
               </em>
             </>
           )}
-          {hasNoRise && '; none gained views'}.
+          {hasNoRise && '; none grew'}.
         </p>
       )}
       {!isPending && !largest && selected > 1 && <p className={headline.sentence}>No views in this range yet.</p>}

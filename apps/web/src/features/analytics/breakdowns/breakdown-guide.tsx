@@ -69,7 +69,7 @@ export function BreakdownGuide({ metric }: { metric: AccountMetric }) {
         {
           id: 'lines',
           name: 'Trend lines',
-          text: 'One line per account, with its picture at the end and one point per day. A missing day is a gap; a day in progress is hatched and labelled “so far”. Days follow Instagram’s day boundaries. Click a day, or tap it twice, to see its posts. With more than eight accounts the scale is logarithmic at first, and a list with each account’s daily average lets you select one.',
+          text: 'One line per account, ending in its picture, with one point per day. A missing day is a gap; a day in progress is hatched and labelled “so far”. Days follow Instagram’s day boundaries. Click a day, or tap it twice, to see its posts. With more than eight accounts the scale is logarithmic at first, and a list with each account’s daily average lets you select one.',
         },
         { id: 'donut', name: 'Donut', text: guide.donut },
         {

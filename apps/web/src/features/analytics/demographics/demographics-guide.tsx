@@ -61,7 +61,7 @@ export function DemographicsGuide() {
         {
           id: 'ages',
           name: 'Age & Gender',
-          text: 'Each age group’s share of the followers whose age and gender Instagram reports; below, the genders within each group. “Other” is everyone whose gender it does not report.',
+          text: 'Each age group’s share of the followers whose age and gender Instagram reports; below, the genders within each group. “Other” includes followers without a reported gender.',
         },
         {
           id: 'places',

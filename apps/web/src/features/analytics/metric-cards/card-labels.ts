@@ -65,7 +65,7 @@ export function trendSentence(trend: TrendSentence): string | null {
   if (previous === null) return null;
   const { changeState, changeBounds } = change;
   if (changeState === 'none') return noComparisonText(comparison);
-  if (changeState === 'comparing') return 'Instagram’s own count of people is on its way; the change follows.';
+  if (changeState === 'comparing') return 'Instagram’s count of people is loading; the change follows.';
   const span = `${dayLabel(previous.from)} - ${dayLabel(previous.to)}`;
   const range = changeRange(changeBounds);
   if (changeState === 'uncertain')

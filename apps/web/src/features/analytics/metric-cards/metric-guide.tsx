@@ -63,7 +63,7 @@ export function MetricGuide({ metric }: { metric: SmallCard }) {
         {
           id: 'days',
           name: 'Days',
-          text: `${bars} Point at a day, or move to it with the arrow keys, for its value and what happened on it; a click or Enter shows its posts.`,
+          text: `${bars} Point at a day, or use the arrow keys, for its value and events; click or press Enter to see its posts.`,
         },
         {
           id: 'bar',
