@@ -21,7 +21,7 @@ it('a user adds peers by username, sees them beside the own account, and removes
     await page.getByRole('button', { name: 'Add peer' }).click();
   };
   await add('annika.at.home');
-  await page.getByRole('alert').getByText('no public professional account').waitFor();
+  await page.getByRole('alert').getByText('No public professional account').waitFor();
   for (const typed of ['@nordisk.spisskammer', 'https://www.instagram.com/brod.og.smor/', 'lantern.and.loaf']) {
     await add(typed);
     const [username] = /[\w.]+(?=\/?$)/.exec(typed) ?? [];

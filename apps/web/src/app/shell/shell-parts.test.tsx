@@ -143,7 +143,7 @@ it('names the accounts that need the person, since when, and leads to the connec
   expect(within(banner).getByRole('link', { name: 'Reconnect' }).getAttribute('href')).toBe('/profile');
 });
 
-it('explains once that earlier numbers have moved by a day', async () => {
+it('explains once that earlier numbers moved by a day', async () => {
   localStorage.clear();
   const parts = (
     <>

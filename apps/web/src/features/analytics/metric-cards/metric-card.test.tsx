@@ -167,7 +167,7 @@ describe('metric card', () => {
     const reply = { ...figures, change: null, percentChange: null, changeState: 'comparing', changeBounds: null };
     await renderAnalytics(<MetricCard metric="engagement-rate" />, { 'insight/engagement-rate': reply }, address);
 
-    expect(await explanation(await screen.findByText('comparing…'))).toContain('is on its way');
+    expect(await explanation(await screen.findByText('comparing…'))).toContain('is loading');
   });
 
   it('explains an estimated change by its range', async () => {
