@@ -79,7 +79,7 @@ const orphanedAt = async () =>
   (await app.db.selectFrom('account').select('orphaned_at').where('account_id', '=', account.id).executeTakeFirst())
     ?.orphaned_at;
 
-it('retains the data of an orphaned account for 30 days', async () => {
+it("keeps an orphaned account's data for 30 days", async () => {
   await until(async () => (await listFiles()).length > 3);
   const before = await listRows(account.id);
 
@@ -92,14 +92,14 @@ it('retains the data of an orphaned account for 30 days', async () => {
   expect(remaining).toMatchObject({ account: 1, account_day: before['account_day'], media: before['media'] });
 });
 
-it('clears the orphan mark as soon as somebody links the account again', async () => {
+it('clears the orphan mark when a user links the account again', async () => {
   await client.link(account.id);
 
   expect(await orphanedAt()).toBeNull();
   await client.call(unlinkAccount, { body: { accountId: account.id, type: 'instagram_account' } });
 });
 
-it('deletes every row and picture of an orphan after 30 days, and nothing of other accounts', async () => {
+it("deletes an orphan's rows and pictures after 30 days, and no other account's", async () => {
   const others = await listRows(other.id);
   await writeAbout(account.id);
   await moveBy(Date.now() - startedAt + 31 * day);

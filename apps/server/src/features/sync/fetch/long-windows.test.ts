@@ -36,7 +36,7 @@ async function countRefusedCalls(): Promise<number> {
   return totals.errors;
 }
 
-it('bounds people of 90 days where Instagram refuses one total over them, and asks once a month', async () => {
+it('bounds 90-day unique people if Instagram refuses the total, and retries monthly', async () => {
   const range = [addDays(today, -90), addDays(today, -1)] as const;
   const truth = await trueWindow(app, account.id, range[1], 90);
 
@@ -56,7 +56,7 @@ it('bounds people of 90 days where Instagram refuses one total over them, and as
   for (const { until } of await listRefusals()) expect(until.getTime()).toBeGreaterThan(Date.now() + 29 * 86_400_000);
 });
 
-it('counts people of 90 days once where Instagram accepts one total over them', async () => {
+it("takes 90-day unique people from Instagram's total if it accepts the request", async () => {
   await app.control('faults', { method: 'POST', body: JSON.stringify({ rules: [{ fault: 'long-totals' }] }) });
   await app.db.deleteFrom('graph_pause').execute();
   const range = [addDays(today, -95), addDays(today, -6)] as const;
@@ -69,7 +69,7 @@ it('counts people of 90 days once where Instagram accepts one total over them', 
   expect((await view('engagement-rate', range)).isApprox).toBe(false);
 });
 
-it('does not believe a total that is smaller than a part of it', async () => {
+it('distrusts a total that is smaller than one part', async () => {
   const range = [addDays(today, -100), addDays(today, -11)] as const;
   await app.db
     .insertInto('account_window')

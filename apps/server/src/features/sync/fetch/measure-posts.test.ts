@@ -31,7 +31,7 @@ const listMeasurements = () =>
     .orderBy('age_minutes')
     .execute();
 
-it('makes at most 12 requests and 110 calls on a day with three new posts', async () => {
+it('makes at most 12 requests and 110 calls a day with three new posts', async () => {
   await app.listCalls(account);
   for (let day = 0; day < days; day += 1) {
     await passTime(app, app.time, new Date(app.time.now().getTime() + dayMillis));
@@ -45,7 +45,7 @@ it('makes at most 12 requests and 110 calls on a day with three new posts', asyn
   }
 }, 120_000);
 
-it('measures young posts several times on their first two days, mostly in the first two hours', async () => {
+it('measures new posts several times in their first two days, mostly in the first two hours', async () => {
   const since = app.time.now().getTime() - (days - 1) * dayMillis;
   const old = app.time.now().getTime() - 2 * dayMillis;
   const rows = await listMeasurements();
@@ -61,7 +61,7 @@ it('measures young posts several times on their first two days, mostly in the fi
     expect(rows.filter((row) => row.media_id === id && row.age_minutes <= 60 * 60).length, id).toBeGreaterThan(3);
 });
 
-it('stores the totals that Instagram reported at that age', async () => {
+it('stores the totals Instagram reported at each age', async () => {
   const rows = await listMeasurements();
   const instants = [...new Set(rows.map((row) => row.measured_at.getTime()))].slice(-25);
   let compared = 0;
@@ -81,7 +81,7 @@ it('stores the totals that Instagram reported at that age', async () => {
   expect(compared).toBeGreaterThan(20);
 });
 
-it('survives a failed request without a problem for the account, and measures again later', async () => {
+it('reports no problem after a failed request and measures again later', async () => {
   const before = (await listMeasurements()).length;
   await app.strike(account, [{ fault: 'error', times: 1, params: { code: 2 }, match: { path: 'limit=50&since=' } }]);
 
@@ -94,7 +94,7 @@ it('survives a failed request without a problem for the account, and measures ag
   expect((await listMeasurements()).length).toBeGreaterThan(before);
 }, 60_000);
 
-it('stores nothing twice when a sync is repeated, and verification finds no difference', async () => {
+it('stores no duplicates when a sync repeats, and verification finds no differences', async () => {
   await app.read(account);
   const before = await listMeasurements();
   await app.read(account);

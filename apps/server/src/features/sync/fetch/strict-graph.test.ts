@@ -44,7 +44,7 @@ async function listPosts({ id }: WorldAccount, kind: string) {
 }
 
 describe('first sync against a Graph API with Meta’s observed behaviour', () => {
-  it('stores every column of every day correctly, whatever the responses look like', async () => {
+  it('stores every column of every day correctly despite odd responses', async () => {
     account = app.fresh(100);
     expect(account.insightsSince < '2026-03-01').toBe(true);
     const [one, other] = await listPosts(account, 'image');
@@ -74,7 +74,7 @@ describe('first sync against a Graph API with Meta’s observed behaviour', () =
     });
   });
 
-  it('stores windows of 30 days across the autumn clock change, for followers and non-followers', async () => {
+  it('stores 30-day windows across the autumn clock change, for followers and non-followers', async () => {
     account = app.fresh(100);
     await app.begin(account);
 
@@ -166,7 +166,7 @@ describe('first sync against a Graph API with Meta’s observed behaviour', () =
     },
   );
 
-  it('keeps a breakdown that fails once, or only for some days, as an unknown error', async () => {
+  it('keeps a breakdown that fails once, or only on some days, with an unknown error', async () => {
     account = app.fresh();
     await app.strike(account, [
       { fault: 'breakdown-code-1', params: { isFlagged: false }, times: 3, match: { path: 'breakdown=follow_type' } },
@@ -203,7 +203,7 @@ describe('first sync against a Graph API with Meta’s observed behaviour', () =
     }
   });
 
-  it('stores everything else about reels whose views on Facebook fail', async () => {
+  it('stores other reel metrics when Facebook views fail', async () => {
     account = app.fresh(30);
     await app.strike(account, [{ fault: 'crossposted-fatal' }]);
 
@@ -215,7 +215,7 @@ describe('first sync against a Graph API with Meta’s observed behaviour', () =
     expect((await app.getState(account)).problem).toBeNull();
   });
 
-  it('treats a response without total and cells as missing, never as zeros', async () => {
+  it('treats a response without total or cells as missing, never as zero', async () => {
     account = app.fresh();
     const nothing = { metrics: 'views,reach,follows_and_unfollows' };
     await app.strike(account, [

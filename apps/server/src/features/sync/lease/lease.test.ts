@@ -27,7 +27,7 @@ const letItEnd = () =>
     .where('account_id', '=', accountId)
     .execute();
 
-it('gives one of eight concurrent workers the lease, a thousand times', async () => {
+it('gives the lease to exactly one of eight concurrent workers, a thousand times', async () => {
   const owners: number[] = [];
   let fencingToken = 0;
   for (let round = 0; round < 1_000; round += 1) {
@@ -42,7 +42,7 @@ it('gives one of eight concurrent workers the lease, a thousand times', async ()
   expect(new Set(owners)).toEqual(new Set([1]));
 });
 
-it('prevents writes after another worker has taken the lease', async () => {
+it('rejects a late write after another worker takes the lease', async () => {
   await letItEnd();
   const slow = await takeLease(db, accountId, 'slow');
   await letItEnd();

@@ -66,7 +66,7 @@ const listDays = (steps: Step[]) =>
   });
 
 describe('first sync', () => {
-  it('runs its tasks in order, media page by page and insights from the newest window backwards', () => {
+  it('runs tasks in order: media page by page, insights from the newest window backwards', () => {
     const { steps } = run(startInitialization(today), { pages: 3, since: '2026-08-01', oldestPost: '2026-08-02' });
 
     expect([...new Set(steps.map(({ task }) => task))]).toEqual([...initializationTasks]);
@@ -78,7 +78,7 @@ describe('first sync', () => {
     expect(steps.find(({ task }) => task === 'insights')).toEqual({ task: 'insights', from: '2026-10-23', to: today });
   });
 
-  it('covers every day once without a gap, back to the beginning or two years', () => {
+  it("covers every day once, back to the account's start or two years", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 900 }), (age) => {
         const since = new Date(Date.parse(today) - age * 86_400_000).toISOString().slice(0, 10);
@@ -125,7 +125,7 @@ const regular = {
 const world = { pages: 1, since: '2020-01-01', oldestPost: '2020-01-01' };
 
 describe('later sync', () => {
-  it('fetches the profile, the new day, the three before it, stories and demographics in one step', () => {
+  it('fetches profile, new day, three earlier days, stories and demographics in one step', () => {
     const { steps } = run(startRefresh(regular), world);
 
     expect(steps).toMatchObject([
@@ -135,7 +135,7 @@ describe('later sync', () => {
     ]);
   });
 
-  it('fetches only today if the days before were already fetched today', () => {
+  it('fetches only today if earlier days were already fetched today', () => {
     const { steps } = run(startRefresh({ ...regular, lastCompleteDay: '2026-11-20', revisedToday: true }), world);
 
     expect(steps[0]).toMatchObject({ task: 'batch', from: today, to: today });
@@ -185,7 +185,7 @@ describe('later sync', () => {
     expect(toPage(everything)).toMatchObject({ task: 'media_history', after: 'more' });
   });
 
-  it('fetches posts from before the business account in a separate list', () => {
+  it('fetches posts older than the business account from a separate list', () => {
     const start: TaskCheckpoints = { media_history: startRefresh({ ...regular, due: everything }).media_history };
     const step = nextStep(start);
     if (!step) throw new Error('Nothing to read');
@@ -217,7 +217,7 @@ describe('later sync', () => {
   });
 });
 
-it('fetches the last window of each length, one that Instagram may have revised, and the one before it unless it is final', () => {
+it("fetches each length's latest window, a possibly revised window, and an earlier window until final", () => {
   expect(windowsEnding('2026-11-20', () => false).slice(0, 3)).toEqual([
     { endDay: '2026-11-20', days: 7 },
     { endDay: '2026-11-17', days: 7 },
@@ -227,7 +227,7 @@ it('fetches the last window of each length, one that Instagram may have revised,
   expect(windowsEnding('2026-11-20', () => true)).toHaveLength(8);
 });
 
-it('fetches four-week windows so that ranges ending on any weekday are covered without gaps', () => {
+it('fetches four-week windows that cover ranges ending on any weekday without gaps', () => {
   const ends = fourWeekWindows('2025-01-01', '2026-01-01').map(({ endDay }) => Date.parse(endDay) / 86_400_000);
 
   for (let weekday = 0; weekday < 7; weekday += 1) {

@@ -67,7 +67,7 @@ const toRules = (faults: readonly FaultRule['fault'][]) => faults.map((fault) =>
 describe.each(worlds.map((world) => [world.join(', ') || 'the best evidence', world] as const))(
   'where Instagram follows %s',
   (_, world) => {
-    it('stores every column of the day that it is about, and continues so', async () => {
+    it('stores every column under the right day, now and in later syncs', async () => {
       account = app.fresh();
       await app.strike(account, toRules(world));
 
@@ -121,7 +121,7 @@ it.each([
   expect([to >= today, card.isApprox]).toEqual([isRunning, isRunning]);
 });
 
-it('moves series that an earlier version filed a day early, once', async () => {
+it('moves series that an earlier version dated a day early, once', async () => {
   account = app.fresh();
   await app.begin(account);
   await fileByEnd(account);
@@ -153,7 +153,7 @@ it.each([
   ['refused', []],
   ['omitted', ['old-days-silent']],
 ] as const)(
-  'ends a first sync of two years that passes midnight in Los Angeles, with older days %s',
+  'completes a two-year first sync that passes midnight in Los Angeles, with older days %s',
   async (_, world) => {
     app.time.moveTo(new Date(`${addDays(await worldToday(app), 2)}T07:30:00Z`));
     const today = await worldToday(app);

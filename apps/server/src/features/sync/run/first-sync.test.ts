@@ -163,7 +163,7 @@ describe('first sync of an account', () => {
     expect(actions.reduce((sum, { email }) => sum + (email ?? 0), 0)).toBeGreaterThan(0);
   });
 
-  it('stores the unique people of windows as Instagram counts them', async () => {
+  it("stores a window's unique people as counted by Instagram", async () => {
     const yesterday = addDays(await worldToday(app), -1);
     for (const days of [7, 14, 28, 30]) {
       for (const endDay of [yesterday, addDays(yesterday, -days)]) {
@@ -237,7 +237,7 @@ describe('first sync of an account', () => {
     await expectTruth(account);
   });
 
-  it('counts its calls', async () => {
+  it('counts its API calls', async () => {
     const { totals } = await app.control<{ totals: { calls: number } }>(`ledger?account=${account.id}`);
     const counted = () =>
       app.db
@@ -250,7 +250,7 @@ describe('first sync of an account', () => {
   });
 });
 
-it('a first sync stores replies and taps of the stories that are live', async () => {
+it('stores replies and taps of live stories in a first sync', async () => {
   const ines = 'ines@sandbox.test';
   const withStory = (await listWorldAccounts(app, ines)).findIndex(({ liveStories }) => liveStories > 0);
   const { account } = await startSynced(app, ines, { plan: 'agency', account: withStory });
@@ -314,7 +314,7 @@ describe('Instagram failures', () => {
     await expectTruth(account);
   });
 
-  it('stops immediately when the token is invalid, explains what to do and resumes after reconnecting', async () => {
+  it('stops at an invalid token, explains what to do and resumes after reconnecting', async () => {
     const client = await app.as(person);
     const account = await getWorldAccount(app, person, 1);
     await app.control('meta/expire', { method: 'POST', body: JSON.stringify({ email: person }) });
@@ -337,7 +337,7 @@ describe('Instagram failures', () => {
     await expectTruth(account);
   });
 
-  it('waits as long as Instagram asks', async () => {
+  it('waits as long as Instagram asks for', async () => {
     const client = await app.as(person);
     const account = await getWorldAccount(app, person, 1);
     await faults([{ match: { account: account.id }, fault: 'account-limit', times: 1 }]);
@@ -350,7 +350,7 @@ describe('Instagram failures', () => {
     expect(Date.parse(problem?.until ?? '') - Date.now()).toBeGreaterThan(55_000);
   });
 
-  it('stops for an account that nobody has linked any more, and retains its data', async () => {
+  it('stops syncing an account that no user links any more, and keeps its data', async () => {
     const client = await app.as(person);
     const account = await getWorldAccount(app, person, 1);
     await client.call(unlinkAccount, { body: { accountId: account.id, type: 'instagram_account' } });

@@ -19,7 +19,7 @@ async function refusePage(account: WorldAccount): Promise<void> {
 }
 
 describe('an error 190 during a sync', () => {
-  it('concerns one account if it names the permissions of a page', async () => {
+  it('affects one account if the error names page permissions', async () => {
     const [refused, other] = [app.fresh(4), app.fresh(4)];
     await refusePage(refused);
 
@@ -40,7 +40,7 @@ describe('an error 190 during a sync', () => {
     await app.expectTruth(refused);
   });
 
-  it('does not end a login whose token Meta calls valid', async () => {
+  it('keeps a login whose token Meta calls valid', async () => {
     const account = app.fresh(4);
     await app.strike(account, [{ fault: 'token', match: { path: 'insights' } }]);
 
@@ -50,7 +50,7 @@ describe('an error 190 during a sync', () => {
     expect((await app.getState(account)).problem?.code).toBe('permission_missing');
   });
 
-  it('is retried shortly if Meta does not say whether the token is valid', async () => {
+  it('retries shortly if Meta does not say whether the token is valid', async () => {
     const account = app.fresh(4);
     await app.strike(account, [
       { fault: 'token', match: { path: 'insights' } },

@@ -33,7 +33,7 @@ function storedDays() {
     .execute();
 }
 
-it('fetches every day with an old window rule again, including followers', async () => {
+it('refetches every day that has an old window rule, including followers', async () => {
   await makeOutdated();
 
   await app.pass(1);
@@ -69,7 +69,7 @@ it('marks outdated days that Instagram no longer provides instead of requesting 
   expect((await app.listCalls(account)).calls).toBeLessThanOrEqual(80);
 });
 
-it('verify reports differences and, with repair, fetches them again', async () => {
+it('reports differences and refetches them with repair', async () => {
   await app.db
     .updateTable('account_day')
     .set({ views: sql`views * 2` })

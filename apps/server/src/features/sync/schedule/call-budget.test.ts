@@ -39,7 +39,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-it('makes at most 8 requests and 80 counted calls a day for an account with three stories a day and no viewers', async () => {
+it('stays within 8 requests and 80 counted calls a day for an unviewed account with three daily stories', async () => {
   const figures: { requests: number; calls: number; until: number }[] = [];
   for (let day = 1; day <= days; day += 1) {
     await app.control('ledger', { method: 'DELETE' });
@@ -62,7 +62,7 @@ it('makes at most 8 requests and 80 counted calls a day for an account with thre
   expect(total(figures).calls).toBeLessThanOrEqual(total(allowed).calls);
 }, 120_000);
 
-it('fetches every story in the last half hour of its life and misses hardly any views', async () => {
+it('fetches every story in its last half hour and misses hardly any views', async () => {
   const ended = (await endedStories(app, account.id)).filter(
     ({ publishedAt }) => Date.parse(publishedAt) > time.now().getTime() - days * dayMillis,
   );
@@ -85,7 +85,7 @@ it('fetches every story in the last half hour of its life and misses hardly any 
   }
 });
 
-it('syncs hourly while somebody is viewing and slows down afterwards', async () => {
+it('syncs hourly while a user is viewing and slows down afterwards', async () => {
   await watchAccounts(app.db, [account.id], time.now());
   await app.control('ledger', { method: 'DELETE' });
   for (let quarter = 1; quarter <= 12; quarter += 1) {
@@ -98,7 +98,7 @@ it('syncs hourly while somebody is viewing and slows down afterwards', async () 
   expect(totals.requests).toBeLessThanOrEqual(3 * 5);
 });
 
-it('fetches posts one by one if one of them fails the page: new ones immediately, others when due', async () => {
+it('fetches posts individually if one fails the page: new posts immediately, others when due', async () => {
   const viewsOfNewest = async () => {
     const rows = await app.db
       .selectFrom('media')

@@ -45,7 +45,7 @@ function simulate(publishedAt: Date[], { days, habits = [] }: { days: number; ha
 }
 
 describe('getNextMeasurement', () => {
-  it('measures a known post near each age', () => {
+  it('measures a known post near each target age', () => {
     const { measured } = simulate([at(10.9)], { days: 4 });
     const [[published, instants] = [at(0), []]] = measured;
 
@@ -54,7 +54,7 @@ describe('getNextMeasurement', () => {
       expect(Math.min(...ages.map((age) => Math.abs(age / target - 1))), `${target} h`).toBeLessThan(0.5);
   });
 
-  it('makes one request a day when nothing is new, and none without habits and posts', () => {
+  it('makes about one request a day without new posts, and none without a posting habit', () => {
     const habits = Array.from({ length: 20 }, (_, index) => at(-24 * (index + 5) + 17.5));
 
     expect(simulate([], { days: 5, habits }).polls.length).toBeLessThanOrEqual(5);
@@ -76,7 +76,7 @@ describe('getNextMeasurement', () => {
     );
   });
 
-  it('finds a post that is published at the usual hour within two and a half hours', () => {
+  it('finds a post published at the usual hour within two and a half hours', () => {
     const habits = Array.from({ length: 20 }, (_, index) => at(-24 * (index + 5) + 17.5));
     const published = at(24 + 17.2);
 
@@ -93,21 +93,21 @@ describe('getNextMeasurement', () => {
     expect(next?.getTime()).toBeGreaterThanOrEqual(at(3).getTime());
   });
 
-  it('stops when an operator has stretched the interval', () => {
+  it('stops when an operator stretches the interval', () => {
     const young = [{ publishedAt: at(0), measuredAt: [] }];
 
     expect(getNextMeasurement(planned({ now: at(1), young, throttle: 10 }))).toBeNull();
   });
 });
 
-it('learns up to two usual hours, each after the posts of two hours', () => {
+it('learns up to two usual hours from past posts', () => {
   const times = [8.1, 8.5, 9.2, 9.4, 18.3, 18.6, 19.9, 8.9].map((one) => at(one));
 
   expect(usualHours(times)).toEqual([10, 20]);
   expect(usualHours(times.slice(0, 5))).toEqual([]);
 });
 
-it('stores ages a sixth apart, then daily, so that a post has a limited number of them', () => {
+it('spaces stored ages by a sixth, then daily, so their number stays limited', () => {
   const stored: number[] = [];
   for (let minutes = 0; minutes <= 30 * 1440; minutes += 10)
     if (isNewAge(stored.at(-1) ?? null, minutes)) stored.push(minutes);

@@ -78,7 +78,7 @@ async function throttle(id: string) {
   return new Date(problem?.until ?? 0);
 }
 
-it('makes no calls for a paused account, syncs the others and resumes within a minute', async () => {
+it('makes no calls for a paused account, syncs other accounts and resumes within a minute', async () => {
   await faults([{ match: { account: cafe }, fault: 'account-limit', params: { minutes: 42 } }]);
   const until = await throttle(cafe);
   expect((until.getTime() - time.now().getTime()) / minute).toBeCloseTo(42, 0);
@@ -114,7 +114,7 @@ it('makes no calls while the whole app is paused', async () => {
   await expect.poll(() => callsMade(), { timeout: 10_000 }).toBeGreaterThan(0);
 });
 
-it('pauses before Meta does, when the limit is almost used up', async () => {
+it('pauses before Meta does, when the limit is nearly used up', async () => {
   await faults([{ match: { account: cafe }, fault: 'usage', params: { percent: 96 } }]);
   await refresh(cafe);
   await expect.poll(() => callsMade(cafe)).toBeGreaterThan(0);
@@ -129,7 +129,7 @@ it('pauses before Meta does, when the limit is almost used up', async () => {
   expect(await callsMade(cafe)).toBe(0);
 });
 
-it('aborts the call in flight within seconds once another worker has taken the account', async () => {
+it('aborts the call in flight within seconds once another worker takes the account', async () => {
   await faults([{ match: { account: cafe }, fault: 'hang' }]);
   await deleteCalls();
   await refresh(cafe);

@@ -14,7 +14,7 @@ const refusal = (kind: GraphFailureKind, retryAfterSeconds?: number, code = 80_0
   new GraphError(kind, 'Wait a bit', { code, retryAfterSeconds });
 
 describe('rate limit pause', () => {
-  it('pause is never shorter than Meta asks, nor than a minute', () => {
+  it('never pauses for less than a minute or less than Meta asks', () => {
     fc.assert(
       fc.property(
         fc.constantFrom<GraphFailureKind>('throttle-app', 'throttle-account'),
@@ -31,7 +31,7 @@ describe('rate limit pause', () => {
     );
   });
 
-  it('pause doubles from 15 minutes to an hour if Meta gives no time, and is never close to zero', () => {
+  it('doubles the pause from 15 minutes to an hour if Meta gives no time, and never nears zero', () => {
     fc.assert(
       fc.property(inARow, chance, (failures, luck) => {
         const whole = Math.min(60, 15 * 2 ** Math.max(0, failures - 1)) * minute;
@@ -46,12 +46,12 @@ describe('rate limit pause', () => {
     ]);
   });
 
-  it.each([341, 368])('pause lasts a day after a policy block (%s)', (code) => {
+  it.each([341, 368])('pauses for a day after a policy block (%s)', (code) => {
     expect(pauseSeconds(refusal('throttle-account', 60, code), 1, 0)).toBe(24 * 60 * minute);
   });
 });
 
-it('slows down from 75 percent and pauses from 95, for as long as Meta says or 15 minutes', () => {
+it("slows down from 75 percent and pauses from 95, for Meta's time or 15 minutes", () => {
   const at = (percent: number, regainMinutes = 0) => limitFor({ percent, regainMinutes });
 
   expect(at(74.9)).toEqual({ slow: false, pauseSeconds: 0 });
@@ -86,7 +86,7 @@ describe('rate limiter across workers', () => {
     await db.deleteFrom('graph_pause').execute();
   });
 
-  it('pauses one account in every process, and no other account', async () => {
+  it('pauses one account in every process, and no others', async () => {
     const [here, there] = [open(), open()];
 
     const until = await here.pause({ accountId: cafe, userId: 'maya' }, refusal('throttle-account', 42 * minute), 1);
@@ -102,7 +102,7 @@ describe('rate limiter across workers', () => {
     expect(await open().check(bakery)).toMatchObject({ pausedUntil: until, scope: 'app' });
   });
 
-  it('pauses every account that uses one user’s login, and nobody else’s', async () => {
+  it("pauses every account that uses one user’s login, and no other user's", async () => {
     const until = await open().pause({ accountId: cafe, userId: 'maya' }, refusal('throttle-user', 600, 17), 1);
 
     expect(await open().check(bakery, 'maya')).toMatchObject({ pausedUntil: until, scope: 'account' });
@@ -163,7 +163,7 @@ describe('rate limiter across workers', () => {
     await expect.poll(async () => (await open().check(cafe)).pausedUntil).toEqual(pausedUntil);
   });
 
-  it('pauses every account when the app has almost used up its limit', async () => {
+  it('pauses every account when the app limit is nearly used up', async () => {
     const rateLimiter = open();
 
     rateLimiter.record({ app: 99, accounts: [] });

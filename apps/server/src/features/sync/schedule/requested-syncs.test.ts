@@ -38,7 +38,7 @@ const refresh = () => client.call(refreshAccount, { params: { id: account } });
 const callsMade = async (query = '') =>
   (await app.control<{ totals: { requests: number } }>(`ledger${query}`)).totals.requests;
 
-it('starts one sync for any number of activations within a minute', async () => {
+it('starts one sync for repeated activations within a minute', async () => {
   await refresh();
   await untilQuiet(app, time);
   const callsOfOne = await callsMade();
@@ -56,7 +56,7 @@ it('starts one sync for any number of activations within a minute', async () => 
   expect(await callsMade()).toBeLessThanOrEqual(callsOfOne + 2);
 });
 
-it('does not call Meta again for a sync that failed within the last minute', async () => {
+it('makes no new calls for a sync that failed within the last minute', async () => {
   await faults([{ match: { account }, fault: 'permission' }]);
   await activate();
   await untilQuiet(app, time);
@@ -71,7 +71,7 @@ it('does not call Meta again for a sync that failed within the last minute', asy
   expect(await callsMade(`?account=${account}`)).toBe(0);
 });
 
-it('fetches the account list from Meta once in ten seconds and otherwise returns the stored one', async () => {
+it("fetches Meta's account list at most once in ten seconds, otherwise returns the stored list", async () => {
   const first = await client.call(listConnectionAccounts, {});
   const callsOfOne = await callsMade();
 
@@ -85,7 +85,7 @@ it('fetches the account list from Meta once in ten seconds and otherwise returns
   expect(await callsMade()).toBeGreaterThan(callsOfOne);
 });
 
-it('sends at most ten codes of one user to Meta within an hour', async () => {
+it('sends at most ten codes per user to Meta within an hour', async () => {
   const fiona = await app.as('fiona@sandbox.test');
 
   const send = () =>

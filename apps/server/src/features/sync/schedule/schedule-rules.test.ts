@@ -62,7 +62,7 @@ function pass(
 }
 
 describe('sync schedule', () => {
-  it('sync is daily while nobody is viewing, in the hours after Instagram’s midnight, with jitter', () => {
+  it('syncs daily without viewers, in the hours after Instagram’s midnight, with jitter', () => {
     const early = pass(10, { jitter: 0 });
     const late = pass(10, { jitter: 1 });
     const daily = (passed: ReturnType<typeof pass>) => passed.syncs.filter(({ parts }) => parts.has('days'));
@@ -95,7 +95,7 @@ describe('sync schedule', () => {
     );
   });
 
-  it('sync is hourly while somebody is viewing, and half-hourly while a story is live', () => {
+  it('syncs hourly with viewers, and half-hourly during a live story', () => {
     const at = '2026-11-21T11:50:00.000Z';
     const live = [{ publishedAt: new Date('2026-11-21T09:00:00Z'), isFinal: false }];
     const watched = getNextSyncs(syncSchedule({ syncedAt: readAt(at), stories: live, isWatched: true }));
@@ -106,7 +106,7 @@ describe('sync schedule', () => {
     expect(watched.older_media.getTime()).toBeGreaterThan(Date.parse('2026-11-27T00:00:00Z'));
   });
 
-  it('schedule is scaled by the operator’s throttle factor, but not beyond the end of a story', () => {
+  it("applies the operator’s throttle factor, but not beyond a story's end", () => {
     const at = '2026-11-21T06:00:00.000Z';
     const live = [{ publishedAt: new Date('2026-11-20T20:00:00Z'), isFinal: false }];
     const normal = getNextSyncs(syncSchedule({ syncedAt: readAt(at) }));
@@ -118,7 +118,7 @@ describe('sync schedule', () => {
     expect(withStory.stories.toISOString()).toBe('2026-11-21T19:50:00.000Z');
   });
 
-  it('never makes a part due again immediately, regardless of viewers and factor', () => {
+  it('never makes a part due again immediately, whatever the viewers and factor', () => {
     fc.assert(
       fc.property(
         fc.boolean(),
@@ -140,7 +140,7 @@ it('waits longer after each failure, up to six hours', () => {
   expect([1, 2, 3, 20].map((failures) => secondsAfterFailure('transient', failures))).toEqual([300, 600, 1200, 21_600]);
 });
 
-it('fetches recent posts more often than older ones, and unfetched ones first', () => {
+it('fetches recent posts more often than older posts, and unfetched posts first', () => {
   const now = new Date('2026-11-21T12:00:00Z');
   const yesterday = new Date('2026-11-20T12:00:00Z');
   const post = (published: string, read: Date | null) =>

@@ -52,7 +52,7 @@ describe('account with a login broken for weeks', () => {
     await passTime(app, time, later(40 * dayMillis));
   }, 60_000);
 
-  it('a broken login waits without calls and explains the problem and what to do', async () => {
+  it('waits without calls and explains the problem', async () => {
     const { problem, nextSyncAt } = await getStatus(owner, account.id);
 
     expect(problem).toMatchObject({ code: 'reconnect_required', cause: 'password_changed' });
@@ -98,7 +98,7 @@ describe('sync schedule of an account', () => {
   let account: WorldAccount;
   beforeAll(async () => (account = await linked(owner)), 60_000);
 
-  it('an operator’s throttle factor slows down everything but the final fetch of a story', async () => {
+  it("slows down everything but a story's final fetch by the operator’s throttle factor", async () => {
     const figuresReadAt = async () => ({ ...(await getState(account.id)).part_synced_at, stories: undefined });
     // The factor scales the time between two syncs, and only nightly syncs are a day apart.
     await passTime(app, time, later(2 * dayMillis));
@@ -113,7 +113,7 @@ describe('sync schedule of an account', () => {
     expect(await figuresReadAt()).not.toEqual(since);
   });
 
-  it('opening an account syncs it immediately if its data is older than an hour', async () => {
+  it('syncs an opened account immediately if its data is older than an hour', async () => {
     await app.db
       .updateTable('sync_state')
       .set({ next_sync_at: time.now() })
@@ -132,7 +132,7 @@ describe('sync schedule of an account', () => {
     expect(before.last_sync_at?.getTime()).toBeLessThan(time.now().getTime() - hourMillis);
   });
 
-  it('a user’s request takes precedence, but not twice in a minute', async () => {
+  it('prioritizes a user’s refresh request, at most once a minute', async () => {
     await passTime(app, time, later(10 * 60_000));
     const client = await app.as(owner);
     const before = await getState(account.id);
@@ -149,7 +149,7 @@ describe('sync schedule of an account', () => {
     expect(totals.requests).toBe(0);
   });
 
-  it('rejects a refresh by a user without access as if the account did not exist', async () => {
+  it('rejects a refresh without access as if the account did not exist', async () => {
     const stranger = await app.as('theo@sandbox.test');
 
     await expect(stranger.call(refreshAccount, { params: { id: account.id } })).rejects.toMatchObject({
@@ -158,7 +158,7 @@ describe('sync schedule of an account', () => {
     });
   });
 
-  it('stores Instagram’s latest revision of a day and ignores older responses afterwards', async () => {
+  it('stores Instagram’s latest revision of a day, then ignores older responses', async () => {
     await app.control('faults', {
       method: 'POST',
       body: JSON.stringify({
@@ -206,7 +206,7 @@ it('reports an invalid login within seconds, without a call per account', async 
 describe('ten thousand accounts due at once', () => {
   const owner = 'olu@sandbox.test';
 
-  it('a requested sync does not wait for ten thousand due accounts', async () => {
+  it('runs a requested sync ahead of ten thousand due accounts', async () => {
     const account = await linked(owner);
     await passTime(app, time, later(2 * hourMillis));
     // No login lists them, so each takes little time; only the queue matters.

@@ -4,18 +4,18 @@ import { strangeCaptions } from '../../../../test/strange-input.ts';
 import { toStorable } from '../../../platform/storable-text.ts';
 import { toCaptionTexts } from './caption-texts.ts';
 
-it.each(strangeCaptions)('finds the hashtags and mentions of $text', ({ text, hashtags = [], mentions = [] }) => {
+it.each(strangeCaptions)('finds hashtags and mentions in $text', ({ text, hashtags = [], mentions = [] }) => {
   expect(toCaptionTexts(toStorable(text))).toMatchObject({ hashtags, mentions });
 });
 
-it('finds tags once regardless of case, in any script, and only where they are tags', () => {
+it('finds each tag once regardless of case and script, and ignores # inside words', () => {
   const { hashtags } = toCaptionTexts('#Kaffe with #kaffe and #كيك, mail me a#b');
 
   expect(hashtags).toEqual(['#Kaffe', '#كيك']);
   expect(toCaptionTexts('')).toMatchObject({ hashtags: [], mentions: [] });
 });
 
-it('finds adjacent tags as it finds tags with spaces', () => {
+it('finds adjacent tags like tags separated by spaces', () => {
   const word = fc.stringMatching(/^[a-zäß東京क][a-z0-9_ü東]{0,8}$/);
   fc.assert(
     fc.property(fc.uniqueArray(word, { maxLength: 8, selector: (text) => text.toLowerCase() }), (words) => {
@@ -28,7 +28,7 @@ it('finds adjacent tags as it finds tags with spaces', () => {
   );
 });
 
-it('derives the same from composed and decomposed letters', () => {
+it('derives the same tags from composed and decomposed letters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const composed = toCaptionTexts(`#${text.normalize('NFC')} @x`);

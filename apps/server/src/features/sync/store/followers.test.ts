@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { deriveFollowers } from './followers.ts';
 
 describe('followers derived backwards', () => {
-  it('deriving followers undoes exactly the daily changes', () => {
+  it('undoes exactly the daily changes', () => {
     const moves = fc.array(fc.record({ follows: fc.nat(500), unfollows: fc.nat(500) }), {
       minLength: 1,
       maxLength: 60,

@@ -14,7 +14,7 @@ describe('media deltas', () => {
     follows: null,
   };
 
-  it('deltas add up to the latest total for any syncs in between', () => {
+  it('sums to the latest total, whatever syncs lie in between', () => {
     const reading = fc.option(fc.nat(100_000), { nil: null });
     fc.assert(
       fc.property(fc.array(reading, { minLength: 1, maxLength: 20 }), (readings) => {
@@ -29,7 +29,7 @@ describe('media deltas', () => {
     );
   });
 
-  it('deltas are negative when Instagram removes likes, and zero when it reports nothing', () => {
+  it('is negative when Instagram removes likes, and zero when it reports nothing', () => {
     expect(toDelta({ ...none, likes: 10 }, { ...none, likes: 8 }).likes).toBe(-2);
     expect(toDelta({ ...none, likes: 10 }, none).likes).toBe(0);
   });

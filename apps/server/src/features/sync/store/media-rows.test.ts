@@ -4,7 +4,7 @@ import { scaleDays, splitFalls } from './media-rows.ts';
 
 const none = { reach: 0, views: 0, likes: 0, comments: 0, saved: 0, shares: 0, interactions: 0, follows: 0 };
 
-it('scales the days of a post to a lower total exactly, without a negative day', () => {
+it("scales a post's days to a lower total exactly, without negative days", () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat(5_000), { minLength: 1, maxLength: 60 }),
@@ -25,7 +25,7 @@ it('scales the days of a post to a lower total exactly, without a negative day',
   );
 });
 
-it('excludes a large fall from a day but not a small one', () => {
+it('excludes a large fall from a day but keeps a small fall', () => {
   const before = { ...none, reach: 1_436, likes: 100 };
 
   const { delta, falls } = splitFalls('1', before, { ...none, reach: -1_019, likes: -4 });

@@ -20,7 +20,7 @@ describe('posts of an account', () => {
       ]),
     );
 
-  it('posts name only collaborators who have accepted', async () => {
+  it('names only collaborators who have accepted', async () => {
     const rows = await stored();
     const posts = (await trueMedia(app, account.id)).filter(({ id }) => rows.get(id)?.type_metrics_fetched_at);
     const invited = posts.filter(({ collaborators }) => collaborators.length > 0);
@@ -34,7 +34,7 @@ describe('posts of an account', () => {
       );
   });
 
-  it('posts include those that others published with the account, with the metrics Instagram reports', async () => {
+  it("includes posts by other accounts that collaborate, with Instagram's metrics", async () => {
     const rows = await stored();
     const truth = await listWorldCollaborations(app, account.id);
 
@@ -54,7 +54,7 @@ describe('posts of an account', () => {
     expect(videos.every(({ total_views }) => total_views !== null)).toBe(true);
   });
 
-  it('posts have metrics including ads next to organic ones', async () => {
+  it('stores metrics including ads beside organic metrics', async () => {
     const rows = await stored();
     const boosted = (await trueMedia(app, account.id)).filter(
       ({ id, isBoosted }) => isBoosted && rows.get(id)?.type_metrics_fetched_at,
@@ -73,7 +73,7 @@ describe('lifetime totals lowered by Instagram', () => {
   beforeAll(async () => (app = await startFaultApp({ start: new Date('2026-11-21T18:00:00Z') })));
   afterAll(() => app.close());
 
-  it('reduces the days that were counted too high without affecting the current day', async () => {
+  it('reduces the overcounted days without affecting the current day', async () => {
     const account = app.fresh(12);
     await app.begin(account);
     await app.pass(3);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('sets a post aside that the database refuses, names it, and stores it once it can', async () => {
+it('sets aside and names a post the database refuses, and stores it later', async () => {
   const { id } = await getWorldAccount(app, 'maya@sandbox.test', 0);
   const posts = (await trueMedia(app, id)).filter(({ kind }) => kind !== 'story');
   const [newest] = posts.toSorted((one, other) => other.publishedAt.localeCompare(one.publishedAt));

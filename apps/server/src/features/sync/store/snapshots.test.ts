@@ -33,7 +33,7 @@ const stored = () =>
 const toCells = (value: number) => ({ age_gender: { '18-24|F': value }, city: { 'Oslo, Oslo': 3 } });
 
 describe('audience snapshot', () => {
-  it('a snapshot is one row that refers to the previous day if its content is the same', async () => {
+  it('stores a repeated snapshot as a reference to the previous day', async () => {
     await read('2026-11-01', women(7));
     await read('2026-11-02', women(7));
     await read('2026-11-05', women(7).toReversed());
@@ -49,7 +49,7 @@ describe('audience snapshot', () => {
     ]);
   });
 
-  it('a later sync on the same day replaces a snapshot, including references to the previous one', async () => {
+  it('replaces a snapshot by a later sync on the same day, even if it was a reference', async () => {
     await read('2026-11-01', women(7));
     await read('2026-11-02', women(7));
 
@@ -61,7 +61,7 @@ describe('audience snapshot', () => {
     expect((await stored())[1]).toEqual({ day: '2026-11-02', cells: null, same_as_day: '2026-11-01' });
   });
 
-  it('a snapshot does not change once a later day refers to it, or if Instagram reports nothing', async () => {
+  it('keeps a snapshot that a later day refers to, or if Instagram reports nothing', async () => {
     await read('2026-11-01', women(7));
     await read('2026-11-02', women(7));
 

@@ -19,7 +19,7 @@ const listTexts = () =>
     .orderBy('media_id')
     .execute();
 
-it('derives the texts of posts that an earlier version stored, once, and announces them', async () => {
+it('derives texts for posts from an earlier version once, and announces them', async () => {
   const derived = await listTexts();
   await app.db
     .updateTable('media')

@@ -60,7 +60,7 @@ describe('pictures of an account', () => {
   });
   afterAll(() => app.close());
 
-  it('pictures are stored as small copies that an image tag can show', async () => {
+  it('stores pictures as small copies that an image tag can show', async () => {
     const [row] = rows.filter(isCopy);
 
     const answer = await fetch(app.url + row?.thumbnailUrl);
@@ -76,7 +76,7 @@ describe('pictures of an account', () => {
     expect(again.status).toBe(304);
   });
 
-  it('pictures are stored once each, without partial files', async () => {
+  it('stores each picture once, without partial files', async () => {
     const copies = await app.db.selectFrom('media_thumbnail').selectAll().execute();
 
     const stored = (await listFiles(app)).filter((name) => name.startsWith('thumbnail-'));
@@ -84,7 +84,7 @@ describe('pictures of an account', () => {
     expect(new Set(copies.map(({ key }) => key)).size).toBe(copies.length);
   });
 
-  it('open pages learn of a new copy of the profile picture', async () => {
+  it('announces a new profile picture to open pages', async () => {
     const first = await until(async () => {
       const picture = await readPicture(client, account);
       return avatarCopy.test(picture) && picture;
@@ -101,7 +101,7 @@ describe('pictures of an account', () => {
     expect(await readPicture(client, account)).not.toBe(first);
   });
 
-  it('pictures remain available after Instagram’s URLs expire', async () => {
+  it('serves pictures after Instagram’s URLs expire', async () => {
     const [row] = rows.filter(isCopy);
     const { media_url: theirs } = await app.db
       .selectFrom('media')
@@ -114,7 +114,7 @@ describe('pictures of an account', () => {
     expect((await fetch(app.url + row?.thumbnailUrl)).status).toBe(200);
   });
 
-  it('the profile picture is a small copy that remains after Instagram’s URL has expired', async () => {
+  it('serves a small profile picture after Instagram’s URL expires', async () => {
     const address = await until(async () => {
       const picture = await readPicture(client, account);
       return avatarCopy.test(picture) && picture;
@@ -135,7 +135,7 @@ describe('pictures of an account', () => {
     ['with a wrong key', (address: string) => address.replace(/.{4}$/, 'ffff')],
     ['with the key of another account', (address: string) => address.replace(/key=\d+/, 'key=17841400000000000')],
     ['with the key of another picture', (address: string) => address.replace(/media\/\d+/, `media/${rows.at(-1)?.id}`)],
-  ])('pictures are not found %s', async (_, spoil) => {
+  ])('returns not found %s', async (_, spoil) => {
     const refusal = async (address: string | undefined) => {
       const answer = await fetch(app.url + address);
       const body = JSON.parse((await answer.text()).replace(answer.headers.get('x-request-id') ?? '', '')) as unknown;
@@ -166,7 +166,7 @@ describe('picture with a rejected URL', () => {
     return rows.map(({ failures, file }) => (file ? 'copied' : failures));
   };
 
-  it('shows Instagram’s own URL meanwhile and requests it once', async () => {
+  it('shows Instagram’s own URL meanwhile and tries it only once', async () => {
     const rows = await posts(client, account);
     const failed = await until(async () => {
       const found = await tries();
@@ -177,7 +177,7 @@ describe('picture with a rejected URL', () => {
     expect(rows.some(isCopy)).toBe(false);
   });
 
-  it('shows Instagram’s own profile picture until a sync got a URL that works', async () => {
+  it('shows Instagram’s own profile picture until a sync gets a working URL', async () => {
     expect(await readPicture(client, account)).toContain(`/avatars/${account.id}.jpg?`);
   });
 

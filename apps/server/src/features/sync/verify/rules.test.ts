@@ -42,7 +42,7 @@ describe('comparison of days', () => {
     );
   });
 
-  it('allows differences until a day was fetched on the third day after, because Instagram revises it', () => {
+  it('allows differences until the third day after, because Instagram revises days', () => {
     const reported = new Map([['2026-11-10', { views: 120 }]]);
 
     expect(days({ reported, lastReadAt: new Date('2026-11-12T23:59:00Z') })).toMatchObject({
@@ -53,7 +53,7 @@ describe('comparison of days', () => {
     expect(days({ reported, lastReadAt: new Date('2026-11-13T00:00:00Z') }).differences).toHaveLength(1);
   });
 
-  it('reports a missing day unless it had not ended at the last sync or is known to be lost', () => {
+  it('reports a missing day unless it had not ended at the last sync or is a known loss', () => {
     const reported = new Map([['2026-11-20', { views: 1 }]]);
 
     expect(days({ reported }).differences).toMatchObject([{ where: '2026-11-20', stored: null }]);
@@ -71,7 +71,7 @@ describe('comparison of days', () => {
   });
 });
 
-it('compares unique people of a window and hours of a day like days', () => {
+it('compares unique people per window and hours per day like days', () => {
   const reading = { lastReadAt: late, startOf };
   const window = { endDay: '2026-11-20', days: 7, reach: 500, engaged: 40 };
   const hours = [1, 2, null];
@@ -107,7 +107,7 @@ describe('comparison of audiences', () => {
     });
   });
 
-  it('reports an audience that doubles or appears from nothing', () => {
+  it('reports an audience that doubles or newly appears', () => {
     expect(compare([...cells, { dimension: 'country', key: 'DK', value: 150 }]).differences).toHaveLength(1);
     expect(compare([...cells, { dimension: 'city', key: 'Oslo', value: 60 }]).differences).toMatchObject([
       { metric: 'city', stored: 0, instagram: 60 },
@@ -150,12 +150,12 @@ describe('comparison of posts', () => {
     expect(found.differences).toHaveLength(differences);
   });
 
-  it('reports a post that is not stored although the list was fetched since', () => {
+  it('reports a post that is not stored although the list was fetched later', () => {
     expect(compare([], { views: 1 }).differences).toMatchObject([{ metric: 'post', stored: null }]);
     expect(compare([], { views: 1 }, new Date(Date.UTC(2026, 9, 30)))).toMatchObject({ moved: 1, differences: [] });
   });
 
-  it('reports a post that is no longer listed although a list fetched since should have shown it', () => {
+  it('reports a post that is missing from a list fetched later', () => {
     expect(compare([{}], null)).toMatchObject({ moved: 1, differences: [] });
     expect(compare([{}], null, at(21)).differences).toMatchObject([{ instagram: 'not listed' }]);
     expect(compare([{ isGone: true }], null, at(21))).toMatchObject({ moved: 0, differences: [] });

@@ -101,7 +101,7 @@ it.each([
   expect([...new Set(report.differences.map((difference) => difference.metric))]).toEqual([metric]);
 });
 
-it('finds a missing post, and one that Instagram does not have', async () => {
+it('finds a missing post and a post that Instagram does not have', async () => {
   const { media_id: id } = await app.db
     .selectFrom('media')
     .select('media_id')

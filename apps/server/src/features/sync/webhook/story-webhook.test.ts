@@ -111,7 +111,7 @@ describe('Meta webhook endpoint', () => {
     ['a wrong word', '?hub.mode=subscribe&hub.challenge=1&hub.verify_token=wrong'],
     ['no word', '?hub.mode=subscribe&hub.challenge=1'],
     ['nothing at all', ''],
-  ])('does not return the challenge to %s', async (_, query) => {
+  ])('withholds the challenge from %s', async (_, query) => {
     const answer = await fetch(callbackUrl() + query);
 
     expect(answer.status).toBe(403);
@@ -170,7 +170,7 @@ function sign(algorithm: 'sha1' | 'sha256', body: string, key: string) {
 }
 
 describe('end of a story', () => {
-  it('stores final metrics of a story: totals, the day’s delta and a new version', async () => {
+  it("stores a story's final metrics, the day’s delta and a new version", async () => {
     const before = await version();
 
     expect(await deliver(event())).toEqual([200]);
@@ -180,7 +180,7 @@ describe('end of a story', () => {
     expect(await version()).toBe(before + 1);
   });
 
-  it('counts a story event once, however often and however late it is delivered', async () => {
+  it('counts a story event once, however often and late it arrives', async () => {
     await deliver(event(reported, { at: hoursAgo(1) }));
     const before = await version();
 
@@ -197,13 +197,13 @@ describe('end of a story', () => {
     expect(await version()).toBe(1);
   });
 
-  it('does not take impressions for views', async () => {
+  it('does not count impressions as views', async () => {
     await deliver(event({ reach: 100, impressions: 130 }));
 
     expect(await stored()).toMatchObject({ reach: 100, views: 90 });
   });
 
-  it('accepts numbers as text, and leaves a value of another type unknown', async () => {
+  it('accepts numbers as text and leaves other types unknown', async () => {
     await deliver(event({ ...reported, views: '130', taps_forward: '61', replies: 'many', exits: {} }));
 
     expect(await stored()).toMatchObject({ reach: 100, views: 130, taps_forward: 61, replies: null, exits: 9 });
@@ -235,7 +235,7 @@ describe('end of a story', () => {
     expect(await app.db.selectFrom('webhook_inbox').selectAll().execute()).toEqual([]);
   });
 
-  it('ignores the end of a media item that is not a story', async () => {
+  it('ignores the end event for a media item that is not a story', async () => {
     await app.db.updateTable('media').set({ product_type: 'FEED' }).execute();
 
     await deliver(event());
