@@ -103,7 +103,7 @@ describe.each([1, 3, 25])('metrics of %i accounts', (count) => {
   );
 });
 
-it('metrics are exact where Instagram counted a single account itself', async () => {
+it('metrics are exact if Instagram counted a single account itself', async () => {
   const verdicts = new Verdicts();
 
   for (const days of [1, 7, 28, 30])
@@ -136,7 +136,7 @@ describe('arbitrary ranges', () => {
     expect(verdicts.bounded).toBeGreaterThan(40);
   });
 
-  it('metrics stay within bounds for up to two months of one account, where windows and days are combined', async () => {
+  it('metrics of one account stay within bounds for up to two months of windows and days', async () => {
     const verdicts = new Verdicts();
     const shortRange = fc
       .record({ end: fc.nat(60), days: fc.integer({ min: 2, max: 62 }) })
@@ -201,7 +201,7 @@ it('ranges starting before the first stored day are marked as approximate and ha
 describe('requested windows', () => {
   const range: DayRange = { from: addDays(yesterday, -10), to: yesterday };
 
-  it('fetched windows make the same request exact', async () => {
+  it('requested windows make the same range exact', async () => {
     const accounts = ids.slice(4, 5);
     await app.db.deleteFrom('window_request').where('account_id', 'in', accounts).execute();
     const before = await askCard({ client, accounts, range }, 'engagement-rate');

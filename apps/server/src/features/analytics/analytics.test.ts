@@ -44,7 +44,7 @@ describe('usual changes', () => {
     expect(Object.values(medians)).not.toContain(null);
   });
 
-  it('is refused for an account of somebody else', async () => {
+  it("rejects another user's account", async () => {
     const stranger = await app.withPlan('theo@sandbox.test', 'starter');
 
     await expect(
@@ -69,7 +69,7 @@ describe('metric breakdown', () => {
     answer.breakdowns.flatMap(({ results }) => results).find(({ dimensionValues }) => dimensionValues.includes(name))
       ?.value;
 
-  it('puts the table first that the request names, if the metric has it', async () => {
+  it('puts the requested table first, if the metric has it', async () => {
     const keys = async (dimension?: 'follow_type' | 'interaction_type') => {
       const body = { startDate: start(addDays(yesterday, -6)), endDate: end(yesterday), accountIds: [first.id] };
       const { breakdowns } = await client.call(getBreakdown, {
@@ -101,7 +101,7 @@ describe('metric breakdown', () => {
       expect(cell(answer, name), name).toBe(sum(current, (day) => day.cells.viewsByFollowType[name] ?? 0));
   });
 
-  it('shows Instagram’s exact reach of one account and marks its parts as approximate', async () => {
+  it("shows an account's exact reach from Instagram and marks its parts as approximate", async () => {
     const answer = await ask('reach', [first], 28);
 
     expect(answer.value).toBe((await trueWindow(app, first.id, yesterday, 28)).reach);
@@ -169,7 +169,7 @@ describe('another user’s account', () => {
     ).rejects.toMatchObject({ status: 404 });
   });
 
-  it('repeated account IDs count once', async () => {
+  it('counts repeated account IDs once', async () => {
     const once = await client.call(getMetricCard, {
       params: { metric: 'followers' },
       body: { ...period, accountIds: [first.id] },

@@ -100,7 +100,7 @@ describe('posts by day in the viewer’s time zone', () => {
   });
 
   it.each(['combined', 'active'] as const)(
-    'posts of a later day are excluded with any filter (%s)',
+    'excludes posts from a later day with any filter (%s)',
     async (filterMode) => {
       const timeZone = farthestEast;
       const { id, day: to } = await findLatePost();
@@ -132,7 +132,7 @@ describe('posts by day in the viewer’s time zone', () => {
 });
 
 describe('posting activity', () => {
-  it('counts the posts of each weekday and four-hour block', async () => {
+  it('counts posts by weekday and four-hour block', async () => {
     const truth = await published();
 
     const { total, data } = await client.call(getMediaActivity, { body: { ...request(), ...mediaPlatform } });
@@ -160,7 +160,7 @@ describe('posting activity', () => {
     'Asia/Kathmandu',
     'Pacific/Kiritimati',
     'America/St_Johns',
-  ])('counts each post by the hour on the clocks of %s on its own day', async (timeZone) => {
+  ])('counts each post by the local hour in %s on its own day', async (timeZone) => {
     const year = { from: addDays(yesterday, -365), to: addDays(yesterday, -30) };
     const body = { ...request(year), timeZone };
     const truth = (await allMedia()).filter(({ kind, publishedAt }) => {
@@ -183,7 +183,7 @@ describe('posting activity', () => {
     expect(Object.fromEntries(cells.filter(([, posts]) => posts !== 0))).toEqual(counts);
   });
 
-  it('counts the posts that contain each hashtag and mention', async () => {
+  it('counts posts per hashtag and mention', async () => {
     const captions = (await published()).map(({ caption }) => caption ?? '');
     const tagged = (pattern: RegExp) => {
       const counts: Record<string, number> = {};
@@ -278,11 +278,11 @@ describe('follower demographics', () => {
     expect(isApprox).toBe([coverage.ageGender, coverage.countries, coverage.cities].some((ratio) => (ratio ?? 0) < 1));
   });
 
-  it('uses the snapshot nearest to the range if there is none from that time', async () => {
+  it('uses the snapshot nearest to the range if the range has none', async () => {
     expect(await ask({ from: '2024-01-01', to: '2024-01-07' })).toEqual(await ask());
   });
 
-  it('dates demographics by the day of their sync, even if nothing had changed since the previous one', async () => {
+  it('dates demographics by their sync day, even if nothing has changed', async () => {
     const cells = JSON.stringify({ country: { NO: 12 }, city: { 'Oslo, Oslo': 7 } });
     const snapshot = { account_id: first.id, audience: 'follower' as const };
     await app.db
@@ -309,7 +309,7 @@ describe('follower demographics', () => {
     expect(after).toEqual({ ...before, asOf: '2023-01-05' });
   });
 
-  it('returns no demographics where Instagram reports none', async () => {
+  it('returns no demographics if Instagram reports none', async () => {
     await app.db.deleteFrom('demographics').where('account_id', '=', second.id).execute();
 
     const { countries, coverage, approx } = await client.call(getLatestMetric, {

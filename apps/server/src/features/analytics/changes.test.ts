@@ -54,7 +54,7 @@ const yesterday = addDays(today, -1);
 const endings = [yesterday, addDays(yesterday, -30)];
 const endingAt = (to: string, days: number): DayRange => ({ from: addDays(to, 1 - days), to });
 
-it('shows hardly ever a wrong direction, and bounds that contain the true change', async () => {
+it('rarely shows a wrong direction, and bounds contain the true change', async () => {
   const shown = { right: 0, wrong: [] as string[] };
   const bounded = { right: 0, wrong: [] as string[] };
 
@@ -83,7 +83,7 @@ it('shows hardly ever a wrong direction, and bounds that contain the true change
   expect(bounded.wrong.length, bounded.wrong.join('\n')).toBeLessThanOrEqual(0.05 * all);
 }, 240_000);
 
-it('estimates people from how much windows overlap, never as the upper bound', async () => {
+it('estimates unique people from window overlap, never as the upper bound', async () => {
   for (const days of [60, 180])
     for (const id of ids) {
       const range = endingAt(yesterday, days);
@@ -96,7 +96,7 @@ it('estimates people from how much windows overlap, never as the upper bound', a
     }
 });
 
-it('shows no change until Instagram’s own counts of both periods have arrived, then the final one', async () => {
+it('shows no change until Instagram’s counts for both periods arrive, then the final change', async () => {
   const [id = ''] = ids;
   const body = { client, accounts: [id], range: endingAt(yesterday, 13) };
 
@@ -114,7 +114,7 @@ it('shows no change until Instagram’s own counts of both periods have arrived,
   expect(later.changeBounds).toEqual({ lower: later.percentChange, upper: later.percentChange });
 });
 
-it('estimates a change where the windows do not arrive within half an hour', async () => {
+it('estimates a change if the windows do not arrive within half an hour', async () => {
   const [, id = ''] = ids;
   const body = { client, accounts: [id], range: endingAt(yesterday, 12) };
   await app.db

@@ -48,7 +48,7 @@ describe('comparison period', () => {
     expect(growth.previous).toBeNull();
   });
 
-  it('has bounds of its own where its people were not counted', async () => {
+  it('has its own bounds if its unique people were not counted', async () => {
     // More days than Instagram counts as one window.
     const { reach } = await trueWindow(app, first.id, addDays(yesterday, -45), 45);
 
@@ -59,7 +59,7 @@ describe('comparison period', () => {
     expect(previousApprox?.upper).toBeGreaterThanOrEqual(reach);
   });
 
-  it('is optional: without it, a card has its value and no change', async () => {
+  it('is optional; without it a card has no change', async () => {
     const compared = await ask('views', lastYear);
 
     expect(await ask('views', {})).toEqual({
@@ -91,7 +91,7 @@ describe('comparison period', () => {
     expect(comparison.noDataBefore).toMatch(/^20/);
   });
 
-  it('has daily series beside those of the range, or none', async () => {
+  it("has daily series beside the range's series, or none", async () => {
     const body = { startDate: start(from), endDate: end(yesterday), accountIds: [first.id] };
     const truth = await trueDays(app, first.id, addDays(from, -365), addDays(yesterday, -365));
 
@@ -107,7 +107,7 @@ describe('comparison period', () => {
   it.each([
     ['one end only', { pStart: start(yesterday) }, 'pEnd'],
     ['ends in the wrong order', { pStart: start(yesterday), pEnd: end(addDays(yesterday, -1)) }, 'pStart'],
-  ])('is refused with %s, which names the field', async (_, comparison, field) => {
+  ])('is rejected with %s, naming the field', async (_, comparison, field) => {
     await expect(ask('views', comparison)).rejects.toMatchObject({
       status: 400,
       message: expect.stringContaining(`body.${field}`),
@@ -124,7 +124,7 @@ describe('compared accounts', () => {
     accountIds,
   });
 
-  it('have the values of their own cards', async () => {
+  it('match the values of their own cards', async () => {
     const { accounts } = await client.call(compareAccounts, { body: body([second.id, first.id]) });
 
     expect(accounts.map(({ accountId }) => accountId).toSorted()).toEqual([first.id, second.id].toSorted());
@@ -135,7 +135,7 @@ describe('compared accounts', () => {
     }
   });
 
-  it('are compared over the same closed days, even if one was synced later than the other', async () => {
+  it('cover the same closed days, even if synced at different times', async () => {
     const until = addDays(yesterday, -2);
     const open = app.db.updateTable('account_day').where('account_id', '=', second.id).where('day', '>', until);
     await open.set({ complete: false }).execute();
@@ -149,13 +149,13 @@ describe('compared accounts', () => {
     ]);
   });
 
-  it('say where nothing is stored, instead of zero', async () => {
+  it('show missing data instead of zero', async () => {
     const { accounts } = await client.call(compareAccounts, { body: body([first.id], '2015-01-31') });
 
     expect(accounts).toMatchObject([{ hasData: false, metrics: { views: { previous: null } } }]);
   });
 
-  it('are refused if one belongs to somebody else', async () => {
+  it('are rejected if one belongs to another user', async () => {
     const stranger = await app.withPlan('theo@sandbox.test', 'starter');
 
     await expect(stranger.call(compareAccounts, { body: body([first.id]) })).rejects.toMatchObject({

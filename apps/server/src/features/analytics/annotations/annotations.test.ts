@@ -48,7 +48,7 @@ const list = (range = november, timeZone = 'UTC') =>
   client.call(listAnnotations, { body: { ...range, accountIds: [account.id], timeZone } });
 const listTexts = async (range = november) => (await list(range)).annotations.map(({ text }) => text);
 
-it('lists what was written about days of the range, about all accounts or one of those requested', async () => {
+it("lists the range's annotations for all accounts or a requested account", async () => {
   await add({ text: ' Trade fair ' });
   await add({ text: 'New opening hours', firstDay: '2026-10-20', lastDay: '2026-11-01', accountId: account.id });
   await add({ text: 'Before', firstDay: '2026-10-30', lastDay: '2026-10-31' });
@@ -57,7 +57,7 @@ it('lists what was written about days of the range, about all accounts or one of
   expect(await listTexts()).toEqual(['New opening hours', 'Trade fair']);
 });
 
-it('does not list what was written about another account', async () => {
+it('omits annotations of other accounts', async () => {
   const other = await getWorldAccount(app, 'maya@sandbox.test', 1);
   await client.link(other.id);
   await add({ accountId: other.id });
@@ -77,7 +77,7 @@ it('replaces and deletes an annotation', async () => {
   await expect(client.call(deleteAnnotation, { params: { id } })).rejects.toMatchObject({ status: 404 });
 });
 
-it('shows and changes no annotation of another user', async () => {
+it('neither shows nor changes another user’s annotations', async () => {
   const { id } = await add();
   const { id: own } = await getWorldAccount(app, 'theo@sandbox.test');
   await connect(app, stranger, 'theo@sandbox.test');
@@ -102,14 +102,14 @@ it.each([
   ['firstDay', { firstDay: '2026-11-15' }],
   ['firstDay', { firstDay: '2020-01-01' }],
   ['lastDay', { lastDay: '2026-11-31' }],
-])('names the field %s of %j', async (field, wrong) => {
+])('names the field %s for %j', async (field, wrong) => {
   await expect(add(wrong)).rejects.toMatchObject({
     status: 400,
     body: { error: { details: { fields: [{ field: `body.${field}` }] } } },
   });
 });
 
-it('refuses more annotations than a user can have', async () => {
+it("rejects annotations beyond a user's limit", async () => {
   const { user } = await client.load();
   await sql`insert into annotation (user_id, first_day, last_day, text, color, created_at)
     select ${user._id}, '2026-01-02', '2026-01-02', 'Note', 'teal', now()
@@ -119,7 +119,7 @@ it('refuses more annotations than a user can have', async () => {
   await expect(add()).rejects.toMatchObject({ status: 409 });
 });
 
-it.each(['UTC', 'Asia/Tokyo'])('counts the posts of each day in %s, without stories', async (timeZone) => {
+it.each(['UTC', 'Asia/Tokyo'])("counts each day's posts in %s, without stories", async (timeZone) => {
   const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone });
   const range = { startDate: daysAgo(30), endDate: daysAgo(1) };
   const expected = new Map<string, number>();
@@ -136,7 +136,7 @@ it.each(['UTC', 'Asia/Tokyo'])('counts the posts of each day in %s, without stor
   expect(new Map(publishedDays.map(({ day, posts }) => [day, posts]))).toEqual(expected);
 });
 
-it('lists gaps in the data by their days, and when the account and its login were connected', async () => {
+it('lists data gaps by day, and when the account and its login were connected', async () => {
   const [from, to, today] = [dayAgo(10), dayAgo(8), dayAgo(0)];
   await app.db
     .insertInto('sync_gap')

@@ -45,7 +45,7 @@ async function download(by: TestClient, path: string) {
   return { status: answer.status, name: answer.headers.get('content-disposition'), text: await answer.text() };
 }
 
-it('agrees with what Instagram counted on a day', async () => {
+it("matches Instagram's count for a day", async () => {
   const { reach, views } = await trueDay();
 
   const { differences } = await compare({ reach, views });
@@ -57,7 +57,7 @@ it('agrees with what Instagram counted on a day', async () => {
   ]);
 });
 
-it('counts people of a week once, and recognises the sum of days', async () => {
+it('counts unique people of a week once, and recognises a sum of days', async () => {
   const from = addDays(yesterday, -6);
   const { reach } = await trueWindow(app, first.id, yesterday, 7);
   const summed = sum(await trueDays(app, first.id, from, yesterday), (one) => one.reach);
@@ -76,7 +76,7 @@ it('counts people of a week once, and recognises the sum of days', async () => {
   ]);
 });
 
-it('recognises the number of the day before', async () => {
+it("recognises the previous day's number", async () => {
   const on = addDays(day, -10);
   const { views } = await trueDay(addDays(on, -1));
   await app.db
@@ -90,7 +90,7 @@ it('recognises the number of the day before', async () => {
   expect(differences[0]).toMatchObject({ difference: -views, cause: 'one_day_off' });
 });
 
-it('recognises what ads brought', async () => {
+it('recognises the share from ads', async () => {
   const on = addDays(day, -20);
   await app.db.updateTable('account_day').set({ views: 900, views_ad: 400 }).where('day', '=', on).execute();
 
@@ -99,7 +99,7 @@ it('recognises what ads brought', async () => {
   expect(differences[0]).toMatchObject({ difference: -400, cause: 'advertising' });
 });
 
-it('adds up new followers, unless a day has none', async () => {
+it('adds up new followers, unless a day has no data', async () => {
   const [from, to] = [addDays(day, -2), day];
   await app.db
     .updateTable('account_day')
@@ -116,7 +116,7 @@ it('adds up new followers, unless a day has none', async () => {
   expect(partial.differences[0]).toMatchObject({ tidemark: null, difference: null, cause: 'no_value' });
 });
 
-it('marks a running day as approximate and still revised', async () => {
+it('marks the current day as approximate and subject to revision', async () => {
   const today = addDays(yesterday, 1);
 
   const { differences } = await compare({ from: today, to: today, views: 999_999_999 });
@@ -125,7 +125,7 @@ it('marks a running day as approximate and still revised', async () => {
   expect(differences[0]?.tidemark?.approx?.reasons).toContain('day_not_closed');
 });
 
-it('lists the comparisons of an account, newest first, and deletes one', async () => {
+it("lists an account's comparisons, newest first, and deletes one", async () => {
   const older = await compare({ reach: 1 });
   const newer = await compare({ reach: 2 });
   await compare({ reach: 3, accountId: second.id });
@@ -161,7 +161,7 @@ it('rejects other users’ accounts', async () => {
   await expect(stranger.call(downloadAppReport, { query })).rejects.toMatchObject(missing);
 });
 
-it('opens the list and the report of all users to operators only', async () => {
+it('opens the list and report across users to operators only', async () => {
   await expect(client.call(listAllAppComparisons, {})).rejects.toMatchObject({ status: 403 });
   await expect(client.call(downloadFullAppReport, {})).rejects.toMatchObject({ status: 403 });
 });
@@ -174,7 +174,7 @@ it.each([
   ['reach', { reach: 1.5 }],
   ['views', { views: -1 }],
   ['timeZone', { reach: 1, timeZone: 'Mars/Olympus' }],
-])('names the field %s of %j', async (field, wrong) => {
+])('names the field %s for %j', async (field, wrong) => {
   await expect(compare(wrong)).rejects.toMatchObject({
     status: 400,
     body: { error: { details: { fields: [{ field: `body.${field}` }] } } },
@@ -185,7 +185,7 @@ it('accepts 90 days', async () => {
   expect(await compare({ reach: 1, from: addDays(day, -89) })).toMatchObject({ to: day });
 });
 
-it('refuses more comparisons than a user can have', async () => {
+it("rejects comparisons beyond a user's limit", async () => {
   const { user } = await client.load();
   await sql`insert into app_comparison (user_id, account_id, from_day, to_day, differences, tidemark_version, graph_version, created_at)
     select ${user._id}, ${first.id}, '2026-01-02', '2026-01-02', '[]', '1.0.0', 'v25.0', now()
@@ -195,7 +195,7 @@ it('refuses more comparisons than a user can have', async () => {
   await expect(compare({ reach: 1 })).rejects.toMatchObject({ status: 409, code: 'app_comparison_limit_reached' });
 });
 
-it('writes a report without names, IDs and dates', async () => {
+it('writes a report without names, IDs or dates', async () => {
   const { differences } = await compare({ from: addDays(day, -2), reach: 1, views: 2 });
   await compare({ reach: 3, accountId: second.id });
 

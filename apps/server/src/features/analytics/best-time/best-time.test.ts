@@ -37,7 +37,7 @@ function toHourOfWeek(instant: string, timeZone: string): number {
 }
 
 it.each(['UTC', 'Asia/Kolkata', 'America/Los_Angeles'])(
-  'counts the posts of each hour of the week in %s, without stories and posts of the last 48 hours',
+  'counts posts by hour of the week in %s, without stories and the last 48 hours',
   async (timeZone) => {
     const [from, to] = [Date.now() - 26 * 7 * 24 * hour, Date.now() - 48 * hour];
     const media = await trueMedia(app, account.id);
@@ -56,7 +56,7 @@ it.each(['UTC', 'Asia/Kolkata', 'America/Los_Angeles'])(
   },
 );
 
-it('counts only the posts of a format', async () => {
+it('counts only posts of the requested format', async () => {
   const counts = await Promise.all(
     (['reel', 'carousel', 'static'] as const).map(async (format) => (await ask('UTC', format)).posts),
   );
@@ -65,7 +65,7 @@ it('counts only the posts of a format', async () => {
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe((await ask('UTC')).posts);
 });
 
-it('says how many posts were measured around 48 hours, and for how many their later total counts', async () => {
+it('reports how many posts were measured around 48 hours and how many use a later total', async () => {
   const published = new Date(Date.now() - 40 * 24 * hour).toISOString();
   const old = (await trueMedia(app, account.id)).filter(
     ({ kind, publishedAt }) => kind !== 'story' && publishedAt < published,
@@ -95,7 +95,7 @@ it('says how many posts were measured around 48 hours, and for how many their la
   expect(basis.measured + basis.lifetime).toBe(posts);
 });
 
-it('says how many posts there are if they are too few', async () => {
+it('reports the number of posts if it is too small', async () => {
   await app.db
     .updateTable('media')
     .set({ product_type: 'STORY' })
@@ -106,7 +106,7 @@ it('says how many posts there are if they are too few', async () => {
   expect(await ask('UTC', 'carousel')).toMatchObject({ posts: 0, hours: null, suggestions: [] });
 });
 
-it('leaves out posts of a label that is always published at one hour, for its user only', async () => {
+it('excludes posts with a label always published at one hour, for its user only', async () => {
   const { rows } = await sql<{ media_id: string; day: number }>`
     update media set published_at = date_trunc('week', published_at) + interval '3 days 18 hours', caption = ''
     where account_id = ${account.id} and media_id in (
@@ -144,7 +144,7 @@ it('returns the average of followers online in the viewer’s hours', async () =
   expect(online?.followers.filter((followers) => followers !== null)).toHaveLength(23);
 });
 
-it('gives the same answer as the audience panel where posts do not tell', async () => {
+it('gives the same answer as the audience panel if posts are inconclusive', async () => {
   const hours = Array.from({ length: 24 }, (_, at) => (at === 20 ? 900 : 100));
   const row = { account_id: account.id, day: recentTuesday(0), hours, fetched_at: new Date() };
   await app.db.insertInto('online_followers').values(row).execute();
@@ -164,7 +164,7 @@ it('gives the same answer as the audience panel where posts do not tell', async 
   expect(answer).toEqual({ level: 'followers_online', ...followersPeak });
 });
 
-it('says that Instagram reports no followers online', async () => {
+it('reports that Instagram provides no online followers', async () => {
   expect((await ask('UTC')).online).toBeNull();
 });
 

@@ -16,11 +16,11 @@ it.each([
   ['Sapporo, Hokkaidō', 'JP'],
   ['Taipei, Taiwan', 'TW'],
   ['Singapore', 'SG'],
-])('finds the country of %s by its region', (city, country) => {
+])('finds the country for %s by its region', (city, country) => {
   expect(findCityCountry(city, countries)).toBe(country);
 });
 
-it('finds no country for a region that exists in several of the countries, or in none', () => {
+it('finds no country for a region found in several countries or none', () => {
   expect(findCityCountry('Lahore, Punjab', countries)).toBeNull();
   expect(findCityCountry('Lahore, Punjab', ['PK', 'US'])).toBe('PK');
   expect(findCityCountry('Atlantis, Atlantis', countries)).toBeNull();

@@ -44,7 +44,7 @@ const pick = (rows: readonly object[], ...names: string[]) =>
 /** Some accounts publish hardly anything for a fortnight. */
 const longRange = () => exporting.lastDays(60);
 
-describe('the export of recent media', () => {
+describe('export of recent media', () => {
   const load = async () => {
     const { cStart, cEnd, ...comparison } = longRange();
     const { media } = await exporting.client.call(getMedia, {
@@ -61,7 +61,7 @@ describe('the export of recent media', () => {
     return media;
   };
 
-  it('has the media of the card, their results and why these are approximate', async () => {
+  it("contains the card's media, their results and the approximation reasons", async () => {
     const media = await load();
 
     const rows = await download('media', { timeZone, ...longRange() });
@@ -80,7 +80,7 @@ describe('the export of recent media', () => {
     expect(rows.some((row) => row['approximate'])).toBe(true);
   });
 
-  it('has the totals of the selected media only', async () => {
+  it('contains totals for the selected media only', async () => {
     const selected = (await load()).slice(1, 3);
     const mediaIds = selected.map(({ mediaId }) => mediaId);
 
@@ -102,7 +102,7 @@ describe('the export of recent media', () => {
   });
 });
 
-it('the export of suggestions has those of the page', async () => {
+it('exports the same suggestions as the page', async () => {
   const { suggestions } = await exporting.client.call(getBestTime, {
     body: { accountId: exporting.account.id, timeZone, format: null },
   });
@@ -114,7 +114,7 @@ it('the export of suggestions has those of the page', async () => {
   );
 });
 
-it('the export of a ranking has the posts, scores and marks of the page', async () => {
+it("exports a ranking with the page's posts, scores and marks", async () => {
   const [first] = await download('media', { timeZone, ...longRange() });
   const mediaId = String(first?.['media_id']);
   const { ranking } = await exporting.client.call(getPost, { params: { id: exporting.account.id, mediaId } });
@@ -126,7 +126,7 @@ it('the export of a ranking has the posts, scores and marks of the page', async 
   );
 });
 
-it('the export of opportunities has the evidence of the page', async () => {
+it("exports opportunities with the page's evidence", async () => {
   const { opportunities, from } = await exporting.client.call(getOpportunities, {
     body: { endDate: exporting.range.cEnd, accountIds: [exporting.account.id], mediaIds: null, timeZone },
   });
@@ -145,8 +145,8 @@ it('the export of opportunities has the evidence of the page', async () => {
   expect(rows[0]?.['from']).toBe(from);
 });
 
-describe('the export of labels', () => {
-  it('has each comparison of the page, with the same correction for one of them', async () => {
+describe('export of labels', () => {
+  it('contains every comparison on the page, with the same correction even for one label', async () => {
     const { labels } = await exporting.client.call(compareLabels, {
       body: {
         accountIds: [exporting.account.id],
@@ -177,7 +177,7 @@ describe('the export of labels', () => {
     expect(one).toEqual(rows.slice(1));
   });
 
-  it('has the experiments', async () => {
+  it('contains the experiments', async () => {
     const { tests } = await exporting.client.call(listLabelTests, { body: { timeZone } });
 
     const rows = await download('label-tests', { timeZone });
@@ -189,8 +189,8 @@ describe('the export of labels', () => {
   });
 });
 
-describe('the export of peers', () => {
-  it('has the public figures of the page, its days and its ranks', async () => {
+describe('export of peers', () => {
+  it("contains the page's public metrics, days and ranks", async () => {
     const { own, peers, ranks } = await exporting.client.call(comparePeers, {
       body: { accountId: exporting.account.id },
     });
@@ -220,14 +220,14 @@ describe('the export of peers', () => {
     );
   });
 
-  it('has the chosen peers only', async () => {
+  it('contains only the chosen peers', async () => {
     const rows = await download('peers', { peerIds: [peerId] });
 
     expect(new Set(rows.map((row) => row['peer_id']))).toEqual(new Set([null, peerId]));
   });
 });
 
-describe('an export of a card is refused', () => {
+describe('rejected card export', () => {
   it.each<[string, Partial<ExportBody>, number]>([
     ['of a label that does not exist', { sections: ['labels'], labelId: noUuid }, 404],
     ['of a peer that does not exist', { sections: ['peers'], peerIds: [noUuid] }, 404],
@@ -240,7 +240,7 @@ describe('an export of a card is refused', () => {
     expect((await send(body)).status).toBe(status);
   });
 
-  it('of the labels and peers of somebody else, as if there were none', async () => {
+  it("hides another user's labels and peers as if they did not exist", async () => {
     const { client, account } = stranger;
     const own = { accountIds: [account.id] };
 
@@ -253,7 +253,7 @@ describe('an export of a card is refused', () => {
     expect(await tests.json()).toMatchObject({ sections: { 'label-tests': [] } });
   });
 
-  it('of opportunities to anyone but operators', async () => {
+  it('rejects opportunities for non-operators', async () => {
     const { client, account } = stranger;
 
     const response = await send(
@@ -264,7 +264,7 @@ describe('an export of a card is refused', () => {
     expect(response.status).toBe(403);
   });
 
-  it('with an API key that does not open posts or labels, if it names any', async () => {
+  it('rejects posts or labels with an API key that lacks their scope', async () => {
     const { key } = await exporting.client.call(createApiKey, {
       body: { name: 'Sheet', scopes: ['analytics:read'], expiresInDays: 1 },
     });

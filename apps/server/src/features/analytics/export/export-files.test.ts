@@ -31,8 +31,8 @@ async function downloadWorkbook(body: Partial<ExportBody>) {
   return readXlsx(new Uint8Array(await (await send({ format: 'xlsx', ...body })).arrayBuffer()));
 }
 
-describe('each format', () => {
-  it('of the posts reads back as the same values', async () => {
+describe('every format', () => {
+  it('reads back with the same post values', async () => {
     const sections: ExportBody['sections'] = ['posts'];
     const expected = await download('posts');
     const [csv, { sheets }] = await Promise.all([downloadCsv({ sections }), downloadWorkbook({ sections })]);
@@ -102,13 +102,13 @@ describe('each format', () => {
   });
 });
 
-describe('for spreadsheets', () => {
+describe('spreadsheet exports', () => {
   const timeZone = 'Asia/Kolkata';
   const body = { sections: ['posts'] satisfies ExportBody['sections'], timeZone };
   /** Converts to local time in India without using time zone data. */
   const toIndian = (instant: unknown) => new Date(Date.parse(String(instant)) + 5.5 * 3_600_000);
 
-  it('CSV has IDs as text, local times and the chosen separator', async () => {
+  it('writes CSV with IDs as text, local times and the chosen separator', async () => {
     const [expected] = await download('posts', body);
     const response = await send({ ...body, format: 'csv', spreadsheet: { separator: 'semicolon' } });
     const lines = (await response.text()).split('\r\n');
@@ -120,7 +120,7 @@ describe('for spreadsheets', () => {
     expect(lines[1]).toContain(`;${String(expected?.['engagement_rate']).replace('.', ',')};`);
   });
 
-  it('tabs make another kind of file', async () => {
+  it('writes a TSV file with tabs', async () => {
     const response = await send({ ...body, format: 'csv', spreadsheet: { separator: 'tab' } });
 
     expect(response.headers.get('content-disposition')).toMatch(/-posts-.*\.tsv"$/);
@@ -128,7 +128,7 @@ describe('for spreadsheets', () => {
     expect((await response.text()).split('\r\n')[0]?.split('\t').slice(1, 3)).toEqual(['account', 'account_id']);
   });
 
-  it('XLSX has local times under the name of their zone', async () => {
+  it("writes XLSX with local times under the time zone's name", async () => {
     const [expected] = await download('posts', body);
     const { sheets } = await downloadWorkbook({ ...body, spreadsheet: { separator: 'comma' } });
     const [row] = toObjects(sheets[0]?.rows ?? []);
@@ -138,7 +138,7 @@ describe('for spreadsheets', () => {
     expect(row).not.toHaveProperty('published_at');
   });
 
-  it('programs get times in UTC and plain IDs in any time zone', async () => {
+  it('gives programs UTC times and plain IDs in any time zone', async () => {
     const [expected] = await download('posts', body);
     const [row] = await downloadCsv(body);
     const { sheets } = await downloadWorkbook(body);
@@ -147,15 +147,15 @@ describe('for spreadsheets', () => {
     expect(sheets[0]?.rows[0]?.[0]).toBe('published_at');
   });
 
-  it('JSON stays as it is', async () => {
+  it('leaves JSON unchanged', async () => {
     expect(await download('posts', { ...body, spreadsheet: { separator: 'tab' } })).toEqual(
       await download('posts', body),
     );
   });
 });
 
-describe('an export is refused', () => {
-  it('for the accounts of somebody else', async () => {
+describe('rejected export', () => {
+  it("rejects another user's accounts", async () => {
     const stranger = await exporting.app.as('theo@sandbox.test');
 
     const response = await send({}, { token: stranger.token });
@@ -169,11 +169,11 @@ describe('an export is refused', () => {
     ['no section', { sections: [] }],
     ['an unknown separator', { spreadsheet: JSON.parse('{ "separator": "|" }') }],
     ['half a comparison period', { pEnd: undefined }],
-  ])('with %s', async (_, body) => {
+  ])('is rejected with %s', async (_, body) => {
     expect((await send(body)).status).toBe(400);
   });
 
-  it('of posts with an API key that only opens the analytics', async () => {
+  it('rejects posts with an API key that only opens the analytics', async () => {
     const { key } = await exporting.client.call(createApiKey, {
       body: { name: 'Sheet', scopes: ['analytics:read'], expiresInDays: 1 },
     });
@@ -182,7 +182,7 @@ describe('an export is refused', () => {
     expect((await send({ sections: ['metrics'] }, { token: key })).status).toBe(200);
   });
 
-  it('as part of a batch, which would hold it in memory', async () => {
+  it('rejects an export in a batch, which would hold it in memory', async () => {
     const response = await fetch(`${exporting.app.url}/api/v1/batch`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${exporting.client.token}` },
@@ -193,7 +193,7 @@ describe('an export is refused', () => {
   });
 });
 
-it('a download that is abandoned makes room for the next one', async () => {
+it('frees a slot when a download is abandoned', async () => {
   for (let attempt = 0; attempt < 4; attempt += 1) {
     const gone = new AbortController();
     const response = await vi.waitFor(async () => {

@@ -33,8 +33,8 @@ const days = () => ({
   accountIds: [exporting.account.id],
 });
 
-describe('an export', () => {
-  it('has the values of the cards, their changes, reasons and bounds', async () => {
+describe('export', () => {
+  it("contains the cards' values, changes, reasons and bounds", async () => {
     // Windows requested here make the values more exact once they are synced.
     await vi.waitFor(async () => {
       const rows = await download('metrics');
@@ -65,7 +65,7 @@ describe('an export', () => {
     }, 20_000);
   });
 
-  it('counts the posts published in the range, without stories', async () => {
+  it('counts posts published in the range, without stories', async () => {
     const media = await exporting.client.call(listMediaOfRange, {
       body: { ...span(), timeZone: 'America/Los_Angeles' },
     });
@@ -79,7 +79,7 @@ describe('an export', () => {
     for (const { day: date, value } of perDay) expect(value).toBe(posts.filter((post) => post.day === date).length);
   });
 
-  it('has the parts of the breakdowns', async () => {
+  it('contains the breakdown parts', async () => {
     const rows = await download('breakdowns', { metrics: ['reach'] });
     const { breakdowns } = await exporting.client.call(getBreakdown, { params: { metric: 'reach' }, body: days() });
 
@@ -95,7 +95,7 @@ describe('an export', () => {
     expect(rows.length).toBeGreaterThan(4);
   });
 
-  it('has every day of the range and of the comparison period, and marks a running one', async () => {
+  it('contains every day of the range and comparison period, and marks the current day', async () => {
     const rows = await download('days', { metrics: ['views'] });
     const series = await exporting.client.call(getTimeseries, {
       params: { metric: 'views' },
@@ -115,7 +115,7 @@ describe('an export', () => {
     });
   });
 
-  it('has all posts of the grid in its order', async () => {
+  it("contains all posts in the grid's order", async () => {
     const posts = {
       query: '',
       filterMode: 'combined' as const,
@@ -148,7 +148,7 @@ describe('an export', () => {
       });
   });
 
-  it('has only the posts of a label, if the caller has it', async () => {
+  it('contains only posts with a label, if the caller owns it', async () => {
     const { id: labelId } = await exporting.client.call(createLabel, {
       body: { name: 'Reels', color: 'red', rule: { formats: ['reel'] } },
     });
@@ -162,7 +162,7 @@ describe('an export', () => {
     expect((await send({ sections: ['posts'], posts: unknown })).status).toBe(404);
   });
 
-  it('has the demographics with their shares', async () => {
+  it('contains the demographics with their shares', async () => {
     const rows = await download('demographics');
     const known = await exporting.client.call(getLatestMetric, {
       body: { ...span(), platform: 'instagram', metric: 'follower_demographics' },
@@ -180,7 +180,7 @@ describe('an export', () => {
     expect(percent).toBeCloseTo(100, 1);
   });
 
-  it.each(['UTC', 'Asia/Tokyo'])('has the activity by the clocks of %s', async (timeZone) => {
+  it.each(['UTC', 'Asia/Tokyo'])('contains the activity in local time of %s', async (timeZone) => {
     const body = { ...span(), platform: 'instagram' as const, timeZone };
     const { data } = await exporting.client.call(getMediaActivity, { body });
     const rows = await download('activity', { timeZone });
@@ -190,7 +190,7 @@ describe('an export', () => {
     expect(rows[2]).toMatchObject({ weekday: 'Sun', block_starts: '08:00', time_zone: timeZone });
   });
 
-  it('has the metrics of each account', async () => {
+  it("contains each account's metrics", async () => {
     const rows = await download('accounts');
     const { accounts } = await exporting.client.call(compareAccounts, {
       body: { ...exporting.range, accountIds: [exporting.account.id] },

@@ -40,7 +40,7 @@ async function growCaptions(): Promise<void> {
     .execute();
 }
 
-it('ten large exports of one user leave room for everybody else', async () => {
+it('serves other users during ten large exports of one user', async () => {
   await growCaptions();
 
   const responses = await Promise.all(Array.from({ length: 10 }, startUnread));

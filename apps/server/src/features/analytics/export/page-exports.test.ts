@@ -38,7 +38,7 @@ async function findMediaId(): Promise<string> {
   return post.mediaId;
 }
 
-it('the export of the best time has each hour of the week as on the page', async () => {
+it('exports the best time with every hour of the week shown on the page', async () => {
   const timeZone = 'Europe/Oslo';
   const { hours, online, suggestions } = await exporting.client.call(getBestTime, {
     body: { accountId: exporting.account.id, timeZone, format: 'reel' },
@@ -57,7 +57,7 @@ it('the export of the best time has each hour of the week as on the page', async
   expect(rows[25]).toMatchObject({ weekday: 'Monday', hour: 1, time_zone: timeZone, format: 'reel' });
 });
 
-it('the export of a post has its course, scores and metrics as on its page', async () => {
+it("exports a post with the page's course, scores and metrics", async () => {
   const mediaId = await findMediaId();
   const page = await exporting.client.call(getPost, { params: { id: exporting.account.id, mediaId } });
 
@@ -79,8 +79,8 @@ it('the export of a post has its course, scores and metrics as on its page', asy
   expect(Object.fromEntries(figures.map((row) => [row['metric'], row['value']]))).toEqual(page.figures);
 });
 
-describe('the export of Post Insights', () => {
-  it('has the values of the page', async () => {
+describe('export of Post Insights', () => {
+  it("contains the page's values", async () => {
     const page = await aggregate();
 
     const totals = await download('insight-totals');
@@ -107,7 +107,7 @@ describe('the export of Post Insights', () => {
     });
   });
 
-  it('has the selected posts only', async () => {
+  it('contains only the selected posts', async () => {
     const mediaId = await findMediaId();
 
     const posts = await download('insight-posts', { mediaIds: [mediaId, mediaId] });
@@ -115,7 +115,7 @@ describe('the export of Post Insights', () => {
     expect(posts.map((row) => row['media_id'])).toEqual([mediaId]);
   });
 
-  it('is for operators', async () => {
+  it('rejects non-operators', async () => {
     const user = await exporting.app.as('maya@sandbox.test');
 
     const response = await send({ sections: ['insight-posts'] }, { token: user.token });
@@ -124,7 +124,7 @@ describe('the export of Post Insights', () => {
   });
 });
 
-describe('an export of a page is refused', () => {
+describe('rejected page export', () => {
   it.each<[string, Partial<ExportBody>, number]>([
     ['of a post that is not stored', { sections: ['post-course'], mediaId: '1' }, 404],
     ['of selected posts that are not stored', { sections: ['insight-days'], mediaIds: ['1'] }, 404],
@@ -134,7 +134,7 @@ describe('an export of a page is refused', () => {
     expect((await send(body)).status).toBe(status);
   });
 
-  it('with an API key that does not open posts', async () => {
+  it('rejects an API key without access to posts', async () => {
     const mediaId = await findMediaId();
     const { key } = await exporting.client.call(createApiKey, {
       body: { name: 'Sheet', scopes: ['analytics:read'], expiresInDays: 1 },

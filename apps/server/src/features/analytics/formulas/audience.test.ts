@@ -11,7 +11,7 @@ const cell = fc.record({
 });
 
 describe('posting activity by week', () => {
-  it('a week has seven days of six blocks and includes every post', () => {
+  it('divides a week into seven days with six blocks, covering every post', () => {
     fc.assert(
       fc.property(fc.array(cell), (cells) => {
         const week = toWeek(cells);
@@ -37,7 +37,7 @@ describe('posting activity by week', () => {
 });
 
 describe('names in captions', () => {
-  it('counts names once regardless of case and marks, most frequent first', () => {
+  it('counts tags once regardless of case and accents, most frequent first', () => {
     const names = [
       { kind: 'hashtags' as const, name: '#Sea', posts: 2 },
       { kind: 'hashtags' as const, name: ' @sea', posts: 3 },
@@ -132,7 +132,7 @@ describe('follower demographics', () => {
     expect(answer.cities).toEqual({ top10: [], count: 0, tied: 0, total: 0 });
   });
 
-  it('counts the cities beyond the ten largest, and those equal to the tenth', () => {
+  it('counts cities beyond the ten largest and ties with the tenth', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 45 }), (values) => {
         const city = Object.fromEntries(values.map((value, index) => [`City ${index}`, value]));
@@ -147,7 +147,7 @@ describe('follower demographics', () => {
     );
   });
 
-  it('gives each city the country found among those of the followers', () => {
+  it("assigns each city a country from the followers' countries", () => {
     const snapshots = [snapshot({ country: { no: 9 }, city: { 'Oslo, Oslo': 3 } })];
 
     const { cities } = toFollowerDemographics(snapshots, [], (city, countries) => `${city} in ${countries.join()}`);

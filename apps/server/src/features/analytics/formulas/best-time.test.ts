@@ -22,7 +22,7 @@ const post = (weekday: number, hour: number, interactions: number, more: Partial
 const daily = (count: number, toPost: (index: number) => CountedPost) =>
   Array.from({ length: count }, (_, index) => toPost(index));
 
-describe('in worlds whose truth is known', () => {
+describe('simulated accounts with a known truth', () => {
   const strengths = [0.4, 0.8, 1.2];
   const solve = (world: WeeklyWorld) => ({ world, answer: toBestTime(world.posts, world.online) });
   let withEffect: ReturnType<typeof solve>[];
@@ -34,7 +34,7 @@ describe('in worlds whose truth is known', () => {
     without = Array.from({ length: 40 }, (_, index) => solve(makeWeeklyWorld(7_000 + index, 0)));
   }, 120_000);
 
-  it('80% intervals contain the true effect of 75% to 85% of the hours', () => {
+  it('80% intervals contain the true effect for 75% to 85% of the hours', () => {
     const hits = withEffect.flatMap(({ world, answer }) =>
       (answer.hours ?? []).flatMap(({ effect }, hour) => {
         const truth = Math.expm1(world.effects[hour] ?? 0) * 100;
@@ -49,7 +49,7 @@ describe('in worlds whose truth is known', () => {
     expect(share).toBeLessThan(0.85);
   });
 
-  it('the first suggestion misses the best hour by less than half as much as the hour with the highest average', () => {
+  it('the first suggestion misses the best hour by under half as much as the best average does', () => {
     const misses = withEffect.flatMap(({ world: { effects, posts }, answer: { suggestions } }) => {
       const [first] = suggestions;
       if (!first) return [];
@@ -63,20 +63,20 @@ describe('in worlds whose truth is known', () => {
     expect(sum('ours')).toBeLessThan(sum('naive') / 2);
   });
 
-  it('most answers rest on measured and on estimated results', () => {
+  it('bases most answers on measured and estimated results', () => {
     const mixed = withEffect.filter(({ answer: { basis } }) => basis.measured > 0 && basis.lifetime > 0);
 
     expect(mixed.length).toBeGreaterThan(withEffect.length / 2);
   });
 
-  it('at most one account in ten gets a suggestion if the hour makes no difference', () => {
+  it('suggests an hour to at most one account in ten if hours make no difference', () => {
     const suggested = without.filter(({ answer }) => answer.suggestions.length > 0);
 
     expect(suggested.length).toBeLessThanOrEqual(without.length / 10);
   });
 
   it.each([Math.log(0.5), Math.log(2)])(
-    'nor does a series at an hour of its own that does better or worse (%d)',
+    'is not misled by a series with better or worse results at its own hour (%d)',
     (seriesEffect) => {
       const suggested = Array.from({ length: 40 }, (_, index) =>
         solve(makeWeeklyWorld(9_000 + index, 0, { seriesEffect })),
@@ -87,10 +87,10 @@ describe('in worlds whose truth is known', () => {
   );
 });
 
-describe('the answer', () => {
+describe('best-time answer', () => {
   const online = Array.from({ length: 168 }, (_, at) => (at === 3 * 24 + 20 ? 900 : 100));
 
-  it('is the first suggestion where one hour is clearly better', () => {
+  it('is the first suggestion if one hour is clearly better', () => {
     const posts = daily(140, (index) =>
       post(index % 7, index % 2 ? 19 : 9, (index % 2 ? 200 : 100) + (index % 11) * 4),
     );
@@ -100,7 +100,7 @@ describe('the answer', () => {
     expect(answer).toEqual({ level: 'clear', weekday: suggestions[0]?.weekday, hour: suggestions[0]?.hour });
   });
 
-  it('is when followers are online where posts do not tell, and unknown without both', () => {
+  it('falls back to online followers if posts are inconclusive, and is unknown without both', () => {
     const same = daily(60, (index) => post(index % 7, index % 24, 100));
 
     expect(toBestTime(same, online).answer).toEqual({ level: 'followers_online', weekday: 3, hour: 20 });
@@ -114,7 +114,7 @@ describe('the answer', () => {
     ).toBeNull();
   });
 
-  it('leans towards the hour that did best where chance may explain it', () => {
+  it('leans towards the hour with the best results if chance may explain it', () => {
     const noisy = daily(70, (index) =>
       post(index % 7, index % 2 ? 19 : 9, 100 * (1 + ((index * 37) % 11) / 10) * (index % 2 ? 1.12 : 1)),
     );
@@ -127,19 +127,19 @@ describe('the answer', () => {
   });
 });
 
-describe('a series', () => {
+describe('recurring series', () => {
   const weeklyTalk = (index: number) =>
     post(2, 18, 900, { tags: ['#tuesdaytalk', '#all'], publishedAt: new Date(start + index * 7 * day) });
   const others = daily(60, (index) => post(index % 7, 8 + (index % 12), 100 + (index % 13), { tags: ['#all'] }));
 
-  it('is left out with its hour and the number of its posts', () => {
+  it('is excluded with its hour and number of posts', () => {
     const { series, posts } = toBestTime([...others, ...daily(20, weeklyTalk)], null);
 
     expect(series).toEqual([{ name: '#tuesdaytalk', weekday: 2, hour: 18, posts: 20 }]);
     expect(posts).toBe(60);
   });
 
-  it('is neither a hashtag of all posts, nor one that is used at several hours, nor a handful of posts', () => {
+  it('excludes hashtags on all posts, at several hours, or on only a few posts', () => {
     const spread = others.map((one, index) => ({ ...one, tags: index % 3 ? [] : ['#coffee'] }));
 
     expect(toBestTime([...others, ...daily(4, weeklyTalk)], null).series).toEqual([]);
@@ -161,7 +161,7 @@ describe('best time to post', () => {
     expect(toBestTime([...few, post(0, 18, 100)], null).hours).toHaveLength(168);
   });
 
-  it('suggests the hours that do better, each with its interval', () => {
+  it('suggests better hours, each with its interval', () => {
     const posts = daily(140, (index) =>
       post(index % 7, index % 2 ? 19 : 9, (index % 2 ? 200 : 100) + (index % 11) * 4),
     );
@@ -176,7 +176,7 @@ describe('best time to post', () => {
     }
   });
 
-  it('leaves hours blank that no similar post speaks for', () => {
+  it('leaves hours blank without similar posts', () => {
     const { hours } = toBestTime(
       daily(40, (index) => post(1 + (index % 5), 9, 100 + (index % 9))),
       null,
@@ -210,7 +210,7 @@ describe('best time to post', () => {
     expect(toBestTime(mixed, null).suggestions).toEqual([]);
   });
 
-  it('finds no effect if all posts do equally well', () => {
+  it('finds no effect if all posts perform equally', () => {
     const { hours, suggestions } = toBestTime(
       daily(60, (index) => post(index % 7, index % 24, 100)),
       null,
@@ -220,7 +220,7 @@ describe('best time to post', () => {
     for (const { effect } of hours ?? []) if (effect) expect(effect.percent).toBeCloseTo(0);
   });
 
-  it('expects more of hours in which more followers are online, where posts say little', () => {
+  it('favours hours with more online followers if posts say little', () => {
     const followers: Record<number, number> = { 8: 100, 10: 150, 12: 200, 14: 2_000, 18: 400, 20: 800, 22: 400 };
     const online = Array.from({ length: 168 }, (_, hour) => followers[hour % 24] ?? 200);
     const posts = daily(84, (index) => {

@@ -72,7 +72,7 @@ describe('metric breakdown', () => {
     expect(Object.keys(named(answer, 0))).toEqual(['POST', 'REEL', 'CAROUSEL_CONTAINER']);
   });
 
-  it('sums reach parts over several days and marks them next to an exact total', () => {
+  it('sums reach parts over several days and marks them beside an exact total', () => {
     const answer = toBreakdown('reach', [account(week, { window: { reach: 80 } })], { ...parts, other: 2 });
 
     expect(answer).toMatchObject({ value: 80, isApprox: false });
@@ -81,7 +81,7 @@ describe('metric breakdown', () => {
     expect(named(answer, 1)).toEqual({ FOLLOWER: 40, NON_FOLLOWER: 57 });
   });
 
-  it('reach of one day is exact, including people that Instagram attributes to neither part', () => {
+  it("keeps one day's reach exact, including people in neither part", () => {
     const answer = toBreakdown('reach', [account(day)], parts);
 
     expect(answer).toMatchObject({ value: 100, isApprox: false });

@@ -19,7 +19,7 @@ describe('change', () => {
     });
   });
 
-  it('is estimated where even the bounds agree on the direction', () => {
+  it('is estimated if the bounds agree on the direction', () => {
     const own = pair(between(120, 150, 180), toExactFigure(100));
 
     expect(toChange({ own })).toMatchObject({
@@ -29,7 +29,7 @@ describe('change', () => {
     });
   });
 
-  it('is uncertain where the bounds leave the direction open', () => {
+  it('is uncertain if the bounds disagree on the direction', () => {
     const own = pair(between(90, 150, 180), toExactFigure(100));
 
     expect(toChange({ own })).toMatchObject({ percentChange: null, change: null, changeState: 'uncertain' });
@@ -44,7 +44,7 @@ describe('change', () => {
     });
   });
 
-  it('never has bounds beyond those that the values themselves allow', () => {
+  it('never exceeds the bounds implied by the values', () => {
     const own = pair(between(100, 150, 200), between(100, 110, 120));
     const alike = pair(toExactFigure(150), between(50, 110, 500));
 
@@ -54,14 +54,14 @@ describe('change', () => {
     });
   });
 
-  it('has no upper bound where there may have been nothing before', () => {
+  it('has no upper bound if the previous value may be zero', () => {
     expect(toChange({ own: pair(toExactFigure(5), between(0, 1, 4)) })).toMatchObject({
       changeState: 'estimated',
       changeBounds: { lower: expect.closeTo(25), upper: null },
     });
   });
 
-  it('shown from bounds alone has the direction of every value within them', () => {
+  it('shown from bounds has the direction of every value within them', () => {
     const figure = fc
       .tuple(fc.nat(1000), fc.nat(1000), fc.nat(1000))
       .map((values) => values.toSorted((one, other) => one - other) as [number, number, number]); // sorting keeps three
