@@ -58,7 +58,7 @@ async function shown(mediaId = '') {
 }
 
 describe('replies to a story', () => {
-  it('are unknown for an account in Europe, all of whose stories have 0', async () => {
+  it('are unknown for a European account whose stories all have 0', async () => {
     const stories = await listStories();
     expect(stories.length).toBeGreaterThan(3);
     expect(stories.every(({ replies }) => replies === 0)).toBe(true);
@@ -66,7 +66,7 @@ describe('replies to a story', () => {
     expect(await shown(stories[0]?.media_id)).toEqual([null, null]);
   });
 
-  it('are known, with their zeros, once a story of the account has had any', async () => {
+  it('are known, including zeros, once any story has had replies', async () => {
     await app.strike(null, [{ fault: 'story-replies-everywhere' }]);
     await app.pass(2);
     await app.strike(null);

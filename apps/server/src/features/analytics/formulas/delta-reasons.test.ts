@@ -16,7 +16,7 @@ const reasons = (change: Partial<ObservedMedia>, { period = week, isCorrected = 
   toDeltaReasons(media(change), period, { today, isCorrected });
 
 describe('deltas of a post in a range', () => {
-  it('deltas are exact when the post’s whole life lies inside or outside the range', () => {
+  it('are exact if the post’s whole life lies inside or outside the range', () => {
     expect(reasons({ observed_day: '2026-11-13', is_final: true })).toEqual([]);
     expect(reasons({ observed_day: '2026-11-12', product_type: 'STORY' })).toEqual([]);
     expect(reasons({ published_day: '2026-11-15' })).toEqual([]);
@@ -24,7 +24,7 @@ describe('deltas of a post in a range', () => {
     expect(reasons({ ...ended, observed_day: '2026-11-07' })).toEqual([]);
   });
 
-  it('deltas include the evening before the range and miss its last evening if the post was alive', () => {
+  it('include the evening before the range and miss its last evening if the post was alive', () => {
     expect(reasons({})).toEqual(['measured_nightly']);
     expect(reasons({ observed_day: '2026-11-14' })).toEqual(['measured_nightly']);
     expect(reasons({ observed_day: '2026-11-15', is_final: true })).toEqual(['measured_nightly']);
@@ -33,7 +33,7 @@ describe('deltas of a post in a range', () => {
     expect(reasons({ ...ended, observed_day: '2026-11-08' })).toEqual(['measured_nightly']);
   });
 
-  it('deltas may be too high or too low when the first sync was too late', () => {
+  it('may be too high or too low if the first sync was too late', () => {
     expect(reasons({ first_observed_day: '2026-11-15' })).toEqual(['before_first_sync', 'measured_nightly']);
     expect(reasons({ published_day: '2026-09-01', first_observed_day: '2026-11-08' })).toEqual([
       'before_first_sync',
@@ -41,24 +41,24 @@ describe('deltas of a post in a range', () => {
     ]);
   });
 
-  it('deltas miss the last days when the last sync was before them', () => {
+  it('miss the last days if the last sync was earlier', () => {
     expect(reasons({ observed_day: '2026-11-13' })).toEqual(['days_missing', 'measured_nightly']);
   });
 
-  it('deltas are incomplete on the current day', () => {
+  it('are incomplete on the current day', () => {
     const sinceSunday = { from: '2026-11-15', to: today };
     expect(reasons({ published_day: '2026-11-16' }, { period: sinceSunday })).toEqual(['day_not_closed']);
     expect(reasons({}, { period: sinceSunday })).toEqual(['day_not_closed', 'measured_nightly']);
   });
 
-  it('reports metrics that Instagram refused or lowered', () => {
+  it('report metrics that Instagram refused or lowered', () => {
     expect(reasons({ is_refused: true, is_final: true, observed_day: '2026-11-13' }, { isCorrected: true })).toEqual([
       'instagram_hides_part',
       'revised_by_instagram',
     ]);
   });
 
-  it('returns an upper bound if a delta may include too much and a lower bound if it may miss something', () => {
+  it('have an upper bound if a delta may include too much and a lower bound if it may miss something', () => {
     const of = (change: Partial<ObservedMedia>) => boundDelta(50, reasons(change), media(change), week);
     const ended = { observed_day: '2026-11-13', is_final: true };
     const older = { published_day: '2026-09-01', first_observed_day: '2026-09-01' };

@@ -24,7 +24,7 @@ function explain(
 const causeOf = (app: number, own: OwnValue | null, circumstances: Partial<Circumstances> = {}) =>
   explain({ reach: app }, { reach: own }, circumstances)[0]?.cause;
 
-it('returns only what was typed, with both numbers and their difference', () => {
+it("returns only the entered number, the app's number and their difference", () => {
   expect(explain({ views: 900 }, { views: value(1_000), reach: value(500) })).toEqual([
     {
       metric: 'views',
@@ -36,30 +36,30 @@ it('returns only what was typed, with both numbers and their difference', () => 
   ]);
 });
 
-it('has no difference where a day is missing', () => {
+it('has no difference if a day is missing', () => {
   expect(explain({ newFollowers: 3 }, {})).toEqual([
     { metric: 'newFollowers', app: 3, tidemark: null, difference: null, cause: 'no_value' },
   ]);
 });
 
-describe('the cause', () => {
+describe('cause of a difference', () => {
   it.each([
     [1_010, 'matches'],
     [990, 'matches'],
     [1_011, 'unknown'],
     [989, 'unknown'],
-  ])('of %d for 1,000 is %s', (app, cause) => {
+  ])('for %d instead of 1,000 is %s', (app, cause) => {
     expect(causeOf(app, value(1_000))).toBe(cause);
   });
 
   it.each([
     [2, 'matches'],
     [3, 'unknown'],
-  ])('of %d for 0 is %s', (app, cause) => {
+  ])('for %d instead of 0 is %s', (app, cause) => {
     expect(causeOf(app, value(0))).toBe(cause);
   });
 
-  it('is a shifted day if the app has the number of either neighbour', () => {
+  it("is a shifted day if the app has either neighbour's number", () => {
     const own = value(1_000, { earlier: 700, later: 1_500 });
 
     expect([causeOf(700, own), causeOf(1_501, own), causeOf(702, own)]).toEqual([
@@ -77,7 +77,7 @@ describe('the cause', () => {
     expect(causeOf(1_400, value(1_100, { ...bounded(900, 1_500), sumOfDays: 1_400 }))).toBe('sum_of_days');
   });
 
-  it('is advertising if only one of the numbers includes it', () => {
+  it('is advertising if only one number includes it', () => {
     const own = value(1_000, { advertising: 300 });
 
     expect([causeOf(700, own), causeOf(1_300, own), causeOf(750, own)]).toEqual([
@@ -97,7 +97,7 @@ describe('the cause', () => {
     expect(causeOf(2_000, value(1_000, bounded(600, null)))).toBe('unknown');
   });
 
-  it('is the way of counting if reach differs and views agree', () => {
+  it('is the counting method if reach differs and views agree', () => {
     const own = { reach: value(21_019), views: value(46_129), newFollowers: value(50) };
 
     const causes = explain({ reach: 10_281, views: 46_129, newFollowers: 20 }, own).map(({ cause }) => cause);
@@ -110,11 +110,11 @@ describe('the cause', () => {
     [0, 'still_revised'],
     [3, 'still_revised'],
     [4, 'unknown'],
-  ])('of a range that ended %d days ago is %s', (daysAgo, cause) => {
+  ])('for a range that ended %d days ago is %s', (daysAgo, cause) => {
     expect(causeOf(500, value(1_000), { daysAgo })).toBe(cause);
   });
 
-  it('is the phone’s days if the number lies toward the neighbour on that side', () => {
+  it('is the phone’s day boundary if the number lies toward that neighbour', () => {
     const own = value(1_000, { earlier: 1_600, later: 400 });
 
     expect(causeOf(1_200, own, { hoursAhead: 9 })).toBe('phone_days');

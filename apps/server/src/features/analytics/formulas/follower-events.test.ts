@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findFollowerFall, findMilestone } from './follower-events.ts';
 
-describe('a milestone', () => {
+describe('milestone', () => {
   it.each([
     [99, 100, 100],
     [199, 260, 200],
@@ -14,7 +14,7 @@ describe('a milestone', () => {
     expect(findMilestone(before, now)).toBe(milestone);
   });
 
-  it('lies above the highest number before, and is reached', () => {
+  it('must exceed every earlier follower number, and be reached', () => {
     fc.assert(
       fc.property(fc.nat(10_000_000), fc.nat(10_000_000), (before, now) => {
         const milestone = findMilestone(before, now);
@@ -27,22 +27,22 @@ describe('a milestone', () => {
   });
 });
 
-describe('a fall of followers', () => {
+describe('fall in followers', () => {
   const steady = Array.from({ length: 120 }, (_, day) => 10_000 + 3 * day);
 
-  it('is found with the number lost within the week', () => {
+  it("is found with the week's loss", () => {
     const fallen = steady.map((count, day) => (day >= 118 ? count - 200 : count));
 
     expect(findFollowerFall(fallen, 118)).toEqual({ followers: 10_154, lost: 179 });
   });
 
-  it('is not found in a loss that is usual for the account', () => {
+  it('is not found if the loss is usual for the account', () => {
     const shrinking = Array.from({ length: 120 }, (_, day) => 10_000 - 20 * day);
 
     expect(findFollowerFall(shrinking, 119)).toBeNull();
   });
 
-  it('is not found where the days around it are not stored', () => {
+  it('is not found if the days around it are not stored', () => {
     const withGap = steady.map((_, day) => (day === 111 ? null : day >= 118 ? 9_000 : 10_000));
 
     expect(findFollowerFall(withGap, 118)).toBeNull();

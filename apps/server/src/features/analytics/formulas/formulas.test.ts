@@ -15,7 +15,7 @@ describe('rates', () => {
     expect(followerGrowthRate({ followers: 3, previousFollowers: 0 })).toBe(0);
   });
 
-  it('rates do not change when both sides grow equally', () => {
+  it('keeps rates unchanged when both sides grow equally', () => {
     fc.assert(
       fc.property(
         fc.nat(10_000),
@@ -37,7 +37,7 @@ describe('bounds of a rate', () => {
     expect(divideBounds({ lower: 10, upper: 20 }, { lower: 100, upper: 200 })).toEqual({ lower: 5, upper: 20 });
   });
 
-  it('bounds are null where an input is null, and unlimited where the total may be 0', () => {
+  it('has null bounds if an input is null, and none above if the total may be 0', () => {
     expect(divideBounds({ lower: 10, upper: null }, { lower: 100, upper: 200 })).toEqual({ lower: 5, upper: null });
     expect(divideBounds({ lower: 10, upper: 10 }, { lower: 0, upper: 200 })).toEqual({ lower: 5, upper: null });
     expect(divideBounds({ lower: 10, upper: 10 }, { lower: 0, upper: 0 })).toEqual({ lower: 0, upper: 0 });
@@ -54,7 +54,7 @@ describe('virality score', () => {
     ).toBeCloseTo(100);
   });
 
-  it('score stays between 0 and 100 and never falls when shares rise', () => {
+  it('keeps the score between 0 and 100 and never lowers it when shares rise', () => {
     const input = fc.record({
       reach: count,
       shares: count,
@@ -86,11 +86,11 @@ describe('change in percent', () => {
     [15, 10, 50],
     [-1, 0, -100],
     [1, -2, 150],
-  ])('returns the change from %i to %i', (current, previous, percent) => {
+  ])('returns the percentage from %i to %i', (current, previous, percent) => {
     expect(percentChange(current, previous)).toBe(percent);
   });
 
-  it('the change leads back from the previous value to the current one', () => {
+  it('leads back from the previous value to the current value', () => {
     fc.assert(
       fc.property(count, fc.integer({ min: 1, max: 1_000_000 }), (current, previous) => {
         expect(previous * (1 + percentChange(current, previous) / 100)).toBeCloseTo(current, 3);

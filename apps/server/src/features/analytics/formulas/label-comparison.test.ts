@@ -20,7 +20,7 @@ const question = { metric: 'total_interactions', isAboutFormats: false } as cons
 const compare = (posts: readonly ComparedPost[], change: Partial<Parameters<typeof compareGroups>[2]> = {}) =>
   compareGroups(posts, ({ labelIds }) => labelIds.includes('people'), { ...question, ...change });
 
-describe('posts with a label and others', () => {
+describe('labelled posts and other posts', () => {
   it('are compared by median, quartiles and ratio', () => {
     const comparison = compare([
       ...repeat(11, (index) => ({ ...people, lifetime: 2 * (99 + index) + 1 })),
@@ -33,7 +33,7 @@ describe('posts with a label and others', () => {
     expect(comparison.p).toBeLessThan(0.001);
   });
 
-  it('are not compared while either group has too few posts', () => {
+  it('are not compared if either group has too few posts', () => {
     const few = compare([
       ...repeat(minPostsWithLabel - 1, () => people),
       ...repeat(20, (index) => ({ lifetime: index })),
@@ -42,7 +42,7 @@ describe('posts with a label and others', () => {
     expect(few).toMatchObject({ labelled: { posts: 4, spread: null }, others: { posts: 20 }, ratio: null, p: null });
   });
 
-  it('are of the same format and account, so that neither looks like an effect of the label', () => {
+  it("share format and account, so that neither looks like the label's effect", () => {
     const posts = [
       ...repeat(10, (index) => ({ ...people, format: 'reel', lifetime: 1_000 + index })),
       ...repeat(10, (index) => ({ format: 'reel', lifetime: 1_000 + index })),
@@ -59,7 +59,7 @@ describe('posts with a label and others', () => {
     expect(others).toMatchObject({ posts: 70, spread: { high: expect.closeTo(1_005.5, 5) } });
   });
 
-  it('are of any format if the label is about formats', () => {
+  it('may have any format if the label is about formats', () => {
     const posts = [
       ...repeat(8, (index) => ({ ...people, format: 'reel', lifetime: 300 + index })),
       ...repeat(8, (index) => ({ lifetime: 100 + index })),
@@ -74,7 +74,7 @@ describe('posts with a label and others', () => {
     });
   });
 
-  it('are of the same four weeks, where there are enough', () => {
+  it('come from the same four weeks if these have enough posts', () => {
     const early = new Date('2025-01-05');
     const posts = [
       ...repeat(10, (index) => ({ ...people, lifetime: 1_000 + index })),
@@ -86,7 +86,7 @@ describe('posts with a label and others', () => {
     expect(compare(posts).basis.days).toBe(28);
   });
 
-  it('are of the whole range where the same weeks have too few', () => {
+  it('come from the whole range if the same weeks have too few posts', () => {
     const posts = [
       ...repeat(8, (index) => ({ ...people, lifetime: 1_000 + index })),
       ...repeat(8, (index) => ({ publishedAt: new Date(Date.UTC(2025, 0, index)), lifetime: 100 + index })),
@@ -106,7 +106,7 @@ describe('posts with a label and others', () => {
     expect(compare([...measured, ...older])).toMatchObject({ basis: { age: 'lifetime' }, labelled: { posts: 38 } });
   });
 
-  it('are left out if Instagram does not report the metric', () => {
+  it('are excluded if Instagram does not report the metric', () => {
     const posts = [
       ...repeat(9, (index) => ({ ...people, lifetime: index < 3 ? null : index })),
       ...repeat(9, (index) => ({ lifetime: index })),
@@ -129,7 +129,7 @@ it('corrects the probability for the number of labels', () => {
   expect(smallest?.adjustedP).toBeCloseTo(Math.min(1, (smallest?.p ?? 1) * 4), 10);
 });
 
-describe('in simulated accounts with a known truth', () => {
+describe('simulated accounts with a known truth', () => {
   const worlds = 600;
   // Three standard errors for a 5 % share over this many worlds.
   const tolerance = 3 * Math.sqrt((0.05 * 0.95) / worlds);
@@ -161,20 +161,20 @@ describe('in simulated accounts with a known truth', () => {
     expect(shareOf(covered.length)).toBeLessThan(0.98);
   });
 
-  it('the test finds an effect of 50% in more than half of the accounts', () => {
+  it('detects a 50% effect in more than half of the accounts', () => {
     const found = simulate({ factor: 1.5 }).filter(([compared]) => (compared?.p ?? 1) < 0.05);
 
     expect(shareOf(found.length)).toBeGreaterThan(0.5);
   });
 
-  it('few posts do not make an effect more likely', () => {
+  it('finds no more effects with few posts', () => {
     const found = simulate({ factor: 1, count: 20 }).filter(([compared]) => (compared?.p ?? 1) < 0.05);
 
     expect(shareOf(found.length)).toBeLessThan(0.05);
   });
 });
 
-describe('in simulated accounts with campaigns, and a level that moves over weeks', () => {
+describe('simulated accounts with campaigns and a level that moves over weeks', () => {
   const worlds = 120;
   const compareAll = (world: ReturnType<typeof makeCampaignWorld>) => {
     const labels = world.labelIds.map((id) => ({ id, isAboutFormats: false }));
@@ -190,7 +190,7 @@ describe('in simulated accounts with campaigns, and a level that moves over week
     );
   };
 
-  it('at most 6% of accounts show an effect that is not there to someone who tries ten labels with eight metrics', () => {
+  it('shows a false effect in at most 6% of accounts for ten labels and eight metrics', () => {
     const found = Array.from({ length: worlds }, (_, seed) =>
       compareAll(makeCampaignWorld(seed + 1, { factor: 1, labels: 10 })),
     ).filter((compared) => compared.flat().some(({ adjustedP }) => adjustedP !== null && adjustedP < 0.05));
@@ -198,7 +198,7 @@ describe('in simulated accounts with campaigns, and a level that moves over week
     expect(found.length / worlds).toBeLessThanOrEqual(0.06);
   });
 
-  it('intervals contain an effect of 60%, and a third of the accounts show it', () => {
+  it('covers a 60% effect with its intervals, and shows it in a third of the accounts', () => {
     const compared = Array.from({ length: worlds }, (_, seed) =>
       compareAll(makeCampaignWorld(seed + 1, { factor: 1.6, labels: 1 })).at(0),
     ).flatMap((labels) => labels ?? []);
@@ -211,23 +211,23 @@ describe('in simulated accounts with campaigns, and a level that moves over week
   });
 });
 
-describe('the number of independent metrics', () => {
+describe('number of independent metrics', () => {
   const rows = (pick: (index: number) => (number | null)[]) =>
     Array.from({ length: 60 }, (_, index) => ({ group: 'A', values: pick(index) }));
   const noise = (index: number, column: number) => ((index + 1) * 7_919 * (column * 104_729 + 13)) % 1_009;
 
-  it('is one for metrics that say the same, and all for unrelated ones', () => {
+  it('is one for metrics that move together, and all for unrelated metrics', () => {
     expect(countIndependent(rows((index) => [noise(index, 1), noise(index, 1), noise(index, 1)]))).toBeCloseTo(1, 6);
     expect(countIndependent(rows((index) => [noise(index, 1), noise(index, 2), noise(index, 3)]))).toBeGreaterThan(2.5);
   });
 
-  it('ignores metrics that are not reported, and values that never differ', () => {
+  it('ignores unreported metrics and constant values', () => {
     expect(countIndependent([])).toBe(1);
     expect(countIndependent(rows((index) => [noise(index, 1), null]))).toBe(1);
     expect(countIndependent(rows(() => [5, 5]))).toBe(1);
   });
 
-  it('does not take formats with other levels for a relation', () => {
+  it('does not mistake different levels between formats for a relation', () => {
     const mixed = Array.from({ length: 60 }, (_, index) => ({
       group: index % 2 ? 'reel' : 'static',
       values: [1, 2].map((column) => noise(index, column) + (index % 2 ? 1e6 : 1)),

@@ -58,7 +58,7 @@ describe('toBand', () => {
     }
   });
 
-  it('leaves out ages with fewer posts than the minimum', () => {
+  it('omits ages with fewer posts than the minimum', () => {
     const curves = simulatePosts(minComparedPosts - 1, createRandom(1));
 
     expect(toBand(curves)).toEqual([]);
@@ -80,7 +80,7 @@ describe('valueAtAge', () => {
     { ageMinutes: 20 * day, value: 900 },
   ];
 
-  it('returns a measured value as it is, and marks one in between', () => {
+  it('returns a measured value unchanged, and marks an interpolated value', () => {
     expect(valueAtAge(curve, 120)).toEqual({ value: 200, isMeasured: true });
     expect(valueAtAge(curve, 85)).toMatchObject({ isMeasured: false });
   });
@@ -126,7 +126,7 @@ describe('valueAtAge', () => {
   });
 });
 
-it('computes a quantile that a further value falls below with its probability', () => {
+it('computes a quantile that a new value falls below with its probability', () => {
   expect(quantile([1, 2, 3, 4, 5, 6, 7, 8, 9], 0.1)).toBe(1);
   expect(quantile([1, 2, 3, 4, 5, 6, 7, 8, 9], 0.5)).toBe(5);
   expect(quantile([5], 0.9)).toBe(5);

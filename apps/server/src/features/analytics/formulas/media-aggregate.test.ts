@@ -115,7 +115,7 @@ describe('sums of posts', () => {
     expect(toRate({ reach: 200, interactions: 8 })).toBe(4);
   });
 
-  it('uses the names of the contract and null for metrics that were not requested', () => {
+  it("uses the contract's names and null for metrics that were not requested", () => {
     expect(toCounts(row('a'), mediaMetricNames)).toMatchObject({ total_interactions: 8, impressions: null });
     expect(toCounts(row('a'), ['views'])).toMatchObject({ views: 200, reach: null });
   });
@@ -132,7 +132,7 @@ describe('deltas over several days', () => {
     expect(sumDeltaDays([])).toMatchObject({ reach: null, changed_posts: 0 });
   });
 
-  it('counts one post when only the same post changed each day', () => {
+  it('counts one post if the same post changed each day', () => {
     const monday = deltas('2026-11-09', 'a');
 
     expect(sumDeltaDays([monday, deltas('2026-11-10', 'a')]).changed_posts).toBe(1);
@@ -141,7 +141,7 @@ describe('deltas over several days', () => {
   });
 });
 
-it('daily metrics are complete when there are syncs at both ends of the range', () => {
+it('completes daily metrics if there are syncs at both ends of the range', () => {
   const range = { from: '2026-11-10', to: '2026-11-16' };
   const media = (published: string, first: string) =>
     isObservedFromStart({ published_day: published, first_observed_day: first }, range);
@@ -157,7 +157,7 @@ describe('approximation of totals', () => {
   const period = { from: '2026-11-08', to: '2026-11-14' };
   const late = row('late', { first_observed_day: '2026-11-15' });
 
-  it('bounds the people of several posts by the largest post and the sum', () => {
+  it('bounds unique people of several posts by the largest post and the sum', () => {
     const rows = [row('a'), row('b', { reach: 300 })];
 
     const totals = toTotals(sumCounts(rows), {
@@ -181,14 +181,14 @@ describe('approximation of totals', () => {
     expect(boundReach([late, row('b', { reach: 30 })], reasons, period)).toEqual({ lower: 30, upper: 130 });
   });
 
-  it('returns the reasons why metrics of a format are approximate', () => {
+  it("returns the reasons why a format's metrics are approximate", () => {
     const reasons = new Map([['1 late', ['before_first_sync'] as const]]);
 
     expect(toFormats([row('a')])[0]?.isApprox).toBe(false);
     expect(toFormats([row('a'), late], reasons)[0]?.approx?.reasons).toEqual(['summed_accounts', 'before_first_sync']);
   });
 
-  it('compares nothing with data that was not fetched and marks partially fetched data', () => {
+  it('makes no comparison with missing data and marks partial data', () => {
     const counts = { ...sumCounts([row('a')]), changed_posts: 1 };
     const earlier = (complete: boolean, is_stored: boolean) => ({ existed: 3, complete, is_stored });
     const previous = (...accounts: ReturnType<typeof earlier>[]) => toPreviousTotals(counts, accounts, names, false);

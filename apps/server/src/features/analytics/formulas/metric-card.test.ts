@@ -78,14 +78,14 @@ describe('card of one account over a range that Instagram counted', () => {
 });
 
 describe('card of a range that Instagram has not counted', () => {
-  it('an uncounted range lies between the largest day and the sum of days', () => {
+  it('lies between the largest day and the sum of days', () => {
     const { current, approx } = card('engagement-rate', { current: [figures(week, { window: null }, sevenDays)] });
 
     expect(current).toBeCloseTo((70 / Math.round(Math.sqrt(100 * 700))) * 100, 9);
     expect(approx).toEqual({ reasons: ['summed_people'], lower: 10, upper: 70 });
   });
 
-  it('is estimated from how much a window within it overlaps', () => {
+  it('is estimated from the overlap in a window within the range', () => {
     const windows = { backs: [1], days: [5], people: { reach: [500 / 5 ** 0.3] } };
 
     const { current } = card('reach', { current: [figures(week, { window: null }, { ...sevenDays, windows })] });
@@ -93,7 +93,7 @@ describe('card of a range that Instagram has not counted', () => {
     expect(current).toBe(Math.round(700 / 7 ** 0.3));
   });
 
-  it('is compared with people counted alike: a window for only one period is not a change', () => {
+  it('compares only people counted alike: a window for one period is no change', () => {
     const now = figures(week);
     const before = figures(weekBefore, { window: null }, sevenDays);
 
@@ -122,7 +122,7 @@ describe('change between two ranges with a window in each', () => {
   const compare = (now: AccountFigures, before: AccountFigures) =>
     card('engagement-rate', { current: [now], compared: { days: 7, current: [now], previous: [before] } });
 
-  it('is the one of the sums of days, within two percent where both overlap alike', () => {
+  it('matches the change between the sums of days within two percent if both overlap alike', () => {
     const answer = compare(partly(300)(week), partly(300, 35)(weekBefore));
 
     expect(answer.percentChange).toBeCloseTo(100, 9);
@@ -132,7 +132,7 @@ describe('change between two ranges with a window in each', () => {
     });
   });
 
-  it('is uncertain where they overlap too differently', () => {
+  it('is uncertain if the overlaps differ too much', () => {
     const { changeState, percentChange, changeBounds } = compare(partly(300)(week), partly(150, 60)(weekBefore));
 
     expect({ changeState, percentChange }).toEqual({ changeState: 'uncertain', percentChange: null });
@@ -140,7 +140,7 @@ describe('change between two ranges with a window in each', () => {
     expect(changeBounds?.upper).toBeGreaterThan(0);
   });
 
-  it('is not shown while a window is on its way', () => {
+  it('is hidden while a window is pending', () => {
     const [now, before] = [partly(300)(week), partly(300, 35)(weekBefore)];
 
     const answer = card('engagement-rate', {
@@ -153,8 +153,8 @@ describe('change between two ranges with a window in each', () => {
   });
 });
 
-describe('change of several accounts', () => {
-  it('of their reach is estimated, because people may see several', () => {
+describe('change across several accounts', () => {
+  it('is estimated for reach, because people may see several accounts', () => {
     const counted = (reach: number) => ({ window: { reach } });
     const now = [figures(week, counted(600)), figures(week, counted(400))];
     const before = [figures(weekBefore, counted(500)), figures(weekBefore, counted(300))];
@@ -166,7 +166,7 @@ describe('change of several accounts', () => {
 });
 
 describe('change of a card', () => {
-  it('change is null, not zero, while a day of the previous period is missing', () => {
+  it('is null, not zero, if a day of the previous period is missing', () => {
     const current = [figures(week)];
     const partly = { days: 7, current, previous: [figures(weekBefore, { stored: 6, closed: 6 }, sevenDays)] };
 
@@ -180,7 +180,7 @@ describe('change of a card', () => {
     });
   });
 
-  it('change covers closed days, while the value includes today', () => {
+  it('covers closed days, while the value includes today', () => {
     const running = figures(
       { from: '2026-11-15', to: today },
       { closed: 6, stored_from_today: 1, last_closed: '2026-11-20', window: null },
@@ -208,7 +208,7 @@ describe('approximation reasons', () => {
   const reasonsFor = (change: Partial<StoredPeriod>, period = week) =>
     card('engagement-rate', { current: [figures(period, change)], compared: null }).approx?.reasons;
 
-  it('reasons list missing, running and outdated days and unreported metrics', () => {
+  it('list missing, running and outdated days and unreported metrics', () => {
     expect(reasonsFor({ stored: 6, closed: 6 })).toEqual(['days_missing']);
     expect(reasonsFor({ closed: 6 })).toEqual(['day_not_closed']);
     expect(reasonsFor({ stored: 6, closed: 6 }, { from: '2026-11-15', to: today })).toEqual(['day_not_closed']);
@@ -234,7 +234,7 @@ describe('follower cards', () => {
     series: [day('2026-11-13', 1000), day('2026-11-14', 1010), day('2026-11-15', 0, 0), day('2026-11-16', 1020)],
   });
 
-  it('followers are approximate on the current day', () => {
+  it('are approximate on the current day', () => {
     const period = { from: '2026-11-15', to: today };
     const running = at(1100, period, { followers_day: today, followers_closed: false });
 
@@ -245,7 +245,7 @@ describe('follower cards', () => {
     });
   });
 
-  it('followers have no comparison if the previous followers of one account are unknown', () => {
+  it("have no comparison if an account's previous followers are unknown", () => {
     const [now, before] = [
       [at(1100), at(500)],
       [at(1000, weekBefore), at(null, weekBefore, { followers_day: null })],
@@ -254,7 +254,7 @@ describe('follower cards', () => {
     expect(toFollowerCard(both(now, before), 7)).toMatchObject({ current: 1600, previous: null, isApprox: false });
   });
 
-  it('measures growth of each period from the day before it', () => {
+  it('measure growth from the day before each period', () => {
     const figures = { ...both([at(1100)], [at(1000, weekBefore)]), before: [at(1000)], previousBefore: [at(800)] };
 
     const answer = toFollowerGrowthCard(figures, 7);
@@ -263,7 +263,7 @@ describe('follower cards', () => {
     expect(answer.series.map(({ value }) => value)).toEqual([1, null, null]);
   });
 
-  it('leaves a gap where the followers of one account are unknown, instead of a loss', () => {
+  it("leave a gap instead of a loss if an account's followers are unknown", () => {
     const { series } = toFollowerCard(both([at(1100), at(500)], [at(1000), at(500)]), 7);
 
     expect(series.map(({ value }) => value)).toEqual([null, null, null]);
@@ -322,7 +322,7 @@ describe('simulated visits of people', () => {
     return toAccountFigures(row, parts, { period, today });
   }
 
-  it('engagement rate is within the card’s bounds, and equal to the card if it is exact', () => {
+  it('keep the engagement rate within the card’s bounds, and equal to an exact card', () => {
     fc.assert(
       fc.property(
         fc.array(account, { minLength: 1, maxLength: 3 }),

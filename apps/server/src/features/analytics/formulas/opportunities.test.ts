@@ -55,13 +55,13 @@ it('counts stories and posts separately', () => {
   expect(countBasis([cell(), cell({ kind: 'story', media: 3 })])).toEqual({ posts: 4, stories: 3 });
 });
 
-it('compares the reels’ share of reach with their share of posts', () => {
+it('compares the reels’ share in reach with their share in posts', () => {
   const [share] = toOpportunities([cell({ media: 12, reach: 400 }), cell({ kind: 'reel', media: 4, reach: 600 })]);
 
   expect(share).toMatchObject({ kind: 'reels_share', posts: 16, reels: 4, reachShare: 0.6, postShare: 0.25 });
 });
 
-it('compares the reach of a typical reel with that of a typical other post, and omits what chance explains', () => {
+it("compares a typical reel's reach with a typical other post's, and omits chance differences", () => {
   const find = (cells: RecommendationCell[]) => toOpportunities(cells).find(({ kind }) => kind === 'reels_share');
   const others = reached('post', 90, 100, 110, 100, 95, 105);
 
@@ -80,7 +80,7 @@ it('compares the reach of a typical reel with that of a typical other post, and 
 describe('best day', () => {
   const findDay = (cells: RecommendationCell[]) => toOpportunities(cells).find(({ kind }) => kind === 'best_day');
 
-  it('best day is the weekday with the highest average engagement, compared with the other weekdays', () => {
+  it('is the weekday with the highest average engagement, compared with the other weekdays', () => {
     const day = findDay([posts(1, 18, 20, 22, 20, 18, 22, 20, 20), posts(4, 48, 52, 50, 50)]);
 
     expect(day).toMatchObject({
@@ -93,7 +93,7 @@ describe('best day', () => {
     expect(day?.kind === 'best_day' && day.difference.high).toBeLessThan(200);
   });
 
-  it('best day is not based on three posts, nor on a single outlier, nor on the only weekday with posts', () => {
+  it('is not based on three posts, a single outlier or the only weekday with posts', () => {
     const usual = posts(1, 18, 20, 22, 20, 18, 22, 20, 20);
 
     expect(findDay([usual, posts(5, 95, 90, 100)])).toBeUndefined();
@@ -102,7 +102,7 @@ describe('best day', () => {
     expect(findDay([posts(1, 10, 10, 10, 10), posts(2, 10, 10, 10, 10)])).toBeUndefined();
   });
 
-  it('best day is never a difference that chance explains', () => {
+  it('is never a difference that chance explains', () => {
     const counts = fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 12 });
     const mean = (values: number[]) => sum(values) / values.length;
     const error = (values: number[]) =>

@@ -10,8 +10,8 @@ const day = (people: number, change: Partial<PeopleUnit> = {}): PeopleUnit => ({
 });
 const week = (...people: number[]) => new Map(people.map((count, index) => [index, day(count)]));
 
-describe('unique people of a range', () => {
-  it('people are exact where Instagram counted exactly this range, regardless of the days', () => {
+describe('unique people in a range', () => {
+  it('are exact if Instagram counted exactly this range, regardless of the days', () => {
     expect(boundPeople(3, week(5, 5, 5), [{ end: 2, units: 3, people: 9 }])).toMatchObject({
       shown: 9,
       lower: 9,
@@ -20,7 +20,7 @@ describe('unique people of a range', () => {
     });
   });
 
-  it('people are exact for one closed day, but not for a running or outdated one', () => {
+  it('are exact for one closed day, but not for a running or outdated day', () => {
     expect(boundPeople(1, week(7), [])).toMatchObject({ shown: 7, isExact: true });
     expect(boundPeople(1, new Map([[0, day(7, { isClosed: false })]]), [])).toMatchObject({
       shown: 7,
@@ -36,11 +36,11 @@ describe('unique people of a range', () => {
     });
   });
 
-  it('people are exact where the largest part equals the upper bound', () => {
+  it('are exact if the largest part equals the upper bound', () => {
     expect(boundPeople(3, week(0, 12, 0), [])).toMatchObject({ shown: 12, lower: 12, upper: 12, isExact: true });
   });
 
-  it('people lie between the largest day and the cheapest cover, which may extend beyond the range', () => {
+  it('lie between the largest day and the cheapest cover, which may extend beyond the range', () => {
     const windows = [
       { end: 1, units: 4, people: 11 },
       { end: 5, units: 3, people: 10 },
@@ -50,7 +50,7 @@ describe('unique people of a range', () => {
     expect(boundPeople(4, week(6, 6, 6, 6), windows)).toEqual({ shown: 20, lower: 9, upper: 20, isExact: false });
   });
 
-  it('people have no upper bound while a missing or running day is not covered by a window', () => {
+  it('have no upper bound if no window covers a missing or running day', () => {
     const known = new Map([
       [0, day(6)],
       [2, day(4)],
@@ -60,7 +60,7 @@ describe('unique people of a range', () => {
     expect(boundPeople(3, known, [{ end: 1, units: 2, people: 8 }])).toMatchObject({ shown: 12, lower: 8, upper: 12 });
   });
 
-  it('shows at least the lower bound', () => {
+  it('show at least the lower bound', () => {
     const { shown, lower } = boundPeople(4, week(1), [{ end: 2, units: 2, people: 40 }]);
 
     expect([shown, lower]).toEqual([40, 40]);
@@ -115,7 +115,7 @@ describe('simulated visits of people', () => {
         })),
     );
 
-  it('unique people are always within the bounds, and equal to an exact value', () => {
+  it('stay within the bounds, and equal an exact value', () => {
     fc.assert(
       fc.property(world, ({ length, accounts }) => {
         for (const one of accounts) {
@@ -132,7 +132,7 @@ describe('simulated visits of people', () => {
     );
   });
 
-  it('people lie between the largest account and the sum of accounts, even if they visit several', () => {
+  it('lie between the largest account and the sum of accounts, even if people visit several', () => {
     fc.assert(
       fc.property(world, ({ length, accounts }) => {
         const persons = new Set(

@@ -13,7 +13,7 @@ const world = fc.record({
   weeksWithWindow: fc.uniqueArray(fc.integer({ min: 0, max: 12 })),
 });
 
-it('divides a long range into weeks with bounds that contain the true value, including partial weeks', () => {
+it('divides a long range into weeks whose bounds contain the true value, including partial weeks', () => {
   fc.assert(
     fc.property(world, ({ length, people, missing, outdated, weeksWithWindow }) => {
       const count = (from: number, to: number) =>

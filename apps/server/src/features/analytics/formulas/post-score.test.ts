@@ -37,7 +37,7 @@ describe('ordinary posts', () => {
     { growth: -0.1, count: comparedPosts },
     { growth: 0.1, count: 12 },
     { growth: 0, count: comparedPosts },
-  ])('score 45 to 55 in an account that changes by $growth a month, with $count posts before', ({ growth, count }) => {
+  ])('score 45 to 55 in an account that changes by $growth a month, after $count posts', ({ growth, count }) => {
     const scores = score(growth, count);
 
     const mean = scores.reduce((sum, one) => sum + one, 0) / scores.length;
@@ -50,7 +50,7 @@ describe('ordinary posts', () => {
   });
 });
 
-describe('a young post without others of its age', () => {
+describe('young post without comparable posts', () => {
   const young = (count: number, views: number) => {
     const before = makePosts(createRandom(5), { growth: 0, count }).map((post) => ({
       ...post,
@@ -70,20 +70,20 @@ describe('a young post without others of its age', () => {
     expect(young(20, 0).soFar?.percentile).toBe(0);
   });
 
-  it('has no rank among too few', () => {
+  it('has no rank among too few posts', () => {
     expect(young(9, 1e9)).toMatchObject({ percentile: null, soFar: null });
   });
 });
 
-describe('the present level', () => {
-  it('moves posts of a growing account up, the oldest most, and says by how much', () => {
+describe('current level', () => {
+  it("raises a growing account's posts, the oldest most, and reports the shift", () => {
     const { values, change } = toPresentLevel([800, 400, 200, 100]);
 
     expect(change).toBeCloseTo(1_500, -2);
     for (const value of values) expect(value / 1_600).toBeCloseTo(1, 1);
   });
 
-  it('leaves posts as they are where nothing changes, and unknown ones out', () => {
+  it('leaves posts unchanged without growth, and omits unknown values', () => {
     expect(toPresentLevel([5, 5, null, 5])).toEqual({
       values: [5, 5, 5].map((value) => expect.closeTo(value, 9) as number),
       change: 0,
@@ -92,13 +92,13 @@ describe('the present level', () => {
     expect(toPresentLevel([null, 7])).toMatchObject({ values: [expect.closeTo(7, 9)], change: 0 });
   });
 
-  it('is not moved by a viral post', () => {
+  it('is not affected by a viral post', () => {
     const flat = Array.from({ length: 20 }, (_, index) => 100 + (index % 3));
 
     expect(Math.abs(toPresentLevel([90_000, ...flat]).change)).toBeLessThan(5);
   });
 
-  it('is never negative and in order, whatever the values', () => {
+  it('is never negative and keeps the order of any values', () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.nat({ max: 1e9 })), { maxLength: 40 }), (some) => {
         const { values, change } = toPresentLevel(some);

@@ -12,7 +12,7 @@ const values = fc
   .map((strata) => strata.flatMap(([labelled, others], index) => inStratum(`${index}`, labelled, others)));
 const compare = (some: readonly RankedValue[]) => compareRanks(some) ?? expect.fail('too few values');
 
-describe('the rank test', () => {
+describe('rank test', () => {
   it('agrees with R for two samples', () => {
     const labelled = [0.8, 0.83, 1.89, 1.04, 1.45, 1.38, 1.91, 1.64, 0.73, 1.46];
     const others = [1.15, 0.88, 0.9, 0.74, 1.21];
@@ -24,13 +24,13 @@ describe('the rank test', () => {
     expect(shift).toBeCloseTo(0.305, 6);
   });
 
-  it('says nothing about fewer values than could show a difference', () => {
+  it('reports nothing for too few values to show a difference', () => {
     expect(compareRanks([])).toBeNull();
     expect(compareRanks(inStratum('', [1, 2, 3], []))).toBeNull();
     expect(compareRanks(inStratum('', [8, 9], [1, 2]))).toBeNull();
   });
 
-  it('trusts values of one block less than independent ones, and never more', () => {
+  it('trusts values within one block at most as much as independent values', () => {
     const noise = Array.from({ length: 40 }, (_, index) => (index * 37) % 41);
     const independent = inStratum(
       '',
@@ -52,7 +52,7 @@ describe('the rank test', () => {
     expect(compareRanks(inStratum('', [3, 3, 3, 3, 3, 3], [3, 3, 3, 3, 3, 3]))).toMatchObject({ p: 1 });
   });
 
-  it('has a probability, and an interval around its shift', () => {
+  it('returns a probability and an interval around the shift', () => {
     fc.assert(
       fc.property(values, (some) => {
         const { p, shift, low, high } = compare(some);
@@ -64,7 +64,7 @@ describe('the rank test', () => {
     );
   });
 
-  it('turns around when the groups are swapped', () => {
+  it('is symmetric when the groups are swapped', () => {
     fc.assert(
       fc.property(values, (some) => {
         const one = compare(some);
@@ -76,7 +76,7 @@ describe('the rank test', () => {
     );
   });
 
-  it('does not depend on the order of the values, nor on the level of a stratum', () => {
+  it("depends on neither the order of values nor a stratum's level", () => {
     fc.assert(
       fc.property(values, (some) => {
         const moved = some.map((one) => ({ ...one, value: one.value + 1_000 * Number(one.stratum) })).toReversed();
@@ -87,7 +87,7 @@ describe('the rank test', () => {
     );
   });
 
-  it('moves with the labelled values', () => {
+  it('shifts with the labelled values', () => {
     fc.assert(
       fc.property(values, fc.integer({ min: 1, max: 100 }), (some, more) => {
         const moved = some.map((one) => ({ ...one, value: one.value + (one.isLabelled ? more : 0) }));
@@ -100,13 +100,13 @@ describe('the rank test', () => {
 });
 
 describe('Holm’s correction', () => {
-  it('multiplies each probability by the number of larger ones and itself', () => {
+  it('multiplies each probability by the number of remaining tests', () => {
     expect(correctByHolm([0.04, 0.01, 0.03])).toEqual([0.06, 0.03, 0.06]);
     expect(correctByHolm([0.9, 0.8])).toEqual([1, 1]);
     expect(correctByHolm([])).toEqual([]);
   });
 
-  it('never makes a probability smaller, and keeps the order', () => {
+  it('never lowers a probability, and keeps the order', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true })), (ps) => {
         const corrected = correctByHolm(ps);

@@ -30,7 +30,7 @@ const many = (count: number, make: (index: number) => CountedPost) =>
   Array.from({ length: count }, (_, index) => make(index));
 
 describe('interactions at 48 hours', () => {
-  it('are the measured ones, or lie between the measurements around that age', () => {
+  it('are measured, or interpolated between measurements around that age', () => {
     const [exact, between] = toResultsAt48Hours([
       post(at(90, 900), [at(1, 100), at(2, 300), at(3, 400)]),
       post(at(90, 900), [at(1.5, 200), at(2.5, 400)]),
@@ -42,13 +42,13 @@ describe('interactions at 48 hours', () => {
     expect(between?.interactions).toBeLessThan(400);
   });
 
-  it('lie between a measurement and the current total of a post that is not much older', () => {
+  it('lie between a measurement and the current total for a slightly older post', () => {
     const [result] = toResultsAt48Hours([post(at(2.5, 400), [at(1.5, 200)])]);
 
     expect(result?.isMeasured).toBe(true);
   });
 
-  it('are estimated for an old post: its total without what posts of its format gained late', () => {
+  it("are estimated for an old post by subtracting its format's typical late growth", () => {
     const known = [...many(40, (index) => doubling(100 + index)), ...many(40, (index) => steady(100 + index))];
     const [reel, image, young] = toResultsAt48Hours([
       post(at(120, 1_000)),
@@ -65,14 +65,14 @@ describe('interactions at 48 hours', () => {
     expect(young?.interactions).toBeLessThan(850);
   });
 
-  it('are the total of an old post while too few posts of the account have been measured', () => {
+  it("are an old post's total if too few posts have been measured", () => {
     const [old] = toResultsAt48Hours([post(at(120, 1_000)), ...many(4, () => doubling(100))]);
 
     expect(old).toMatchObject({ isMeasured: false });
     expect(old?.interactions).toBeCloseTo(1_000);
   });
 
-  it('of a format with few measured posts are estimated with those of others', () => {
+  it('are estimated from other formats if few posts in the format were measured', () => {
     const [carousel] = toResultsAt48Hours([
       post(at(120, 1_000), [], 'carousel'),
       ...many(20, (index) => doubling(100 + index)),
@@ -81,7 +81,7 @@ describe('interactions at 48 hours', () => {
     expect(carousel?.interactions).toBeCloseTo(500, -1);
   });
 
-  it('are unknown for a post whose total is younger', () => {
+  it('are unknown for a post that is too young', () => {
     expect(toResultsAt48Hours([post(at(1.9, 500)), post(at(1.5, 500), [at(1, 300)])])).toEqual([]);
     expect(toResultsAt48Hours([])).toEqual([]);
   });

@@ -8,7 +8,7 @@ const toSample = (values: number[]): Sample => ({
   squares: values.reduce((sum, value) => sum + value ** 2, 0),
 });
 
-it('the mean of 1, 2, 3 and 4 has the interval of a t distribution with three degrees of freedom', () => {
+it('gives the mean of 1, 2, 3 and 4 a t interval with three degrees of freedom', () => {
   const { mean, low, high } = toMeanInterval(toSample([1, 2, 3, 4]));
 
   expect(mean).toBe(2.5);
@@ -17,7 +17,7 @@ it('the mean of 1, 2, 3 and 4 has the interval of a t distribution with three de
   expect(high).toBeCloseTo(4.554, 1);
 });
 
-it('values twice as large differ by 100%', () => {
+it('reports a difference of 100% for values twice as large', () => {
   const logs = [4, 4.2, 3.8, 4.1, 3.9];
   const { percent, low, high } = toDifference(toSample(logs.map((log) => log + Math.LN2)), toSample(logs));
 
@@ -26,7 +26,7 @@ it('values twice as large differ by 100%', () => {
   expect(high).toBeLessThan(200);
 });
 
-it('an interval contains its estimate, and no difference is symmetric', () => {
+it('puts the estimate inside its interval, and treats no difference symmetrically', () => {
   const logs = fc.array(fc.double({ min: 0, max: 20, noNaN: true }), { minLength: 2, maxLength: 30 }).map(toSample);
   fc.assert(
     fc.property(logs, logs, (one, other) => {
@@ -40,7 +40,7 @@ it('an interval contains its estimate, and no difference is symmetric', () => {
   );
 });
 
-it('finds a difference between groups without one in at most one of fifteen cases', () => {
+it('finds a false difference between groups in at most one of fifteen cases', () => {
   let state = 11;
   const random = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

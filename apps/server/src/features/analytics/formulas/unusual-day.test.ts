@@ -12,7 +12,7 @@ function makeDays(change: (value: number, day: number) => number | null): BandDa
 }
 const onLastDay = (factor: number) => makeDays((value, day) => (day === last ? Math.round(value * factor) : value));
 
-describe('an unusual day', () => {
+describe('unusual day', () => {
   it('is compared with its own weekday', () => {
     expect(findUnusualDay(onLastDay(3), last)).toMatchObject({ direction: 'up' });
     expect(
@@ -31,7 +31,7 @@ describe('an unusual day', () => {
     expect(findUnusualDay({ ...days, views }, last)).toBeNull();
   });
 
-  it('is not a day without values, nor one after too few', () => {
+  it('needs values and enough earlier days', () => {
     expect(
       findUnusualDay(
         makeDays((value, day) => (day === last ? null : value)),
@@ -46,19 +46,19 @@ describe('an unusual day', () => {
     ).toBeNull();
   });
 
-  it('is not made by gaps, which count as nothing', () => {
+  it('is not caused by gaps, which do not count', () => {
     const gaps = makeDays((value, day) => (day % 9 === 4 ? null : value));
 
     for (let day = 0; day <= last; day += 1) expect(findUnusualDay(gaps, day)).toBeNull();
   });
 
-  it('is not found in an account that grows steadily', () => {
+  it('is not found in a steadily growing account', () => {
     const growing = makeDays((value, day) => Math.round(value * 1.03 ** day));
 
     for (let day = 0; day <= last; day += 1) expect(findUnusualDay(growing, day)).toBeNull();
   });
 
-  it('needs a difference that matters', () => {
+  it('needs a relevant difference', () => {
     const few = makeDays((value, day) => Math.round((value / 100) * (day === last ? 5 : 1)));
 
     expect(findUnusualDay(few, last)).toBeNull();

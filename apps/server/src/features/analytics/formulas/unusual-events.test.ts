@@ -52,23 +52,23 @@ function simulate(seed: number): number[] {
 
 const toShare = ({ injected, detected }: Count) => detected / injected;
 
-describe('two years of 200 accounts, with growth, weekly rhythm, heavy tails and gaps', () => {
-  it('have 96.2% of the days that lie 9 deviations from the usual detected, at least 95%', () => {
+describe('simulation: two years, 200 accounts, growth, weekly rhythm, heavy tails and gaps', () => {
+  it('detects 96.2% of days that deviate by 9 (at least 95%)', () => {
     expect(counts['unusual_day'].injected).toBeGreaterThan(1000);
     expect(toShare(counts['unusual_day'])).toBeGreaterThanOrEqual(0.95);
   });
 
-  it('have 96.4% of the falls of followers by 7 deviations detected, at least 95%', () => {
+  it('detects 96.4% of follower falls by 7 deviations (at least 95%)', () => {
     expect(counts['follower_fall'].injected).toBeGreaterThan(700);
     expect(toShare(counts['follower_fall'])).toBeGreaterThanOrEqual(0.95);
   });
 
-  it('have 95.6% of the posts that lie 7 deviations above their peers detected, at least 95%', () => {
+  it('detects 95.6% of posts 7 deviations above their peers (at least 95%)', () => {
     expect(counts['post_above_peers'].injected).toBeGreaterThan(1000);
     expect(toShare(counts['post_above_peers'])).toBeGreaterThanOrEqual(0.95);
   });
 
-  it('cause 0.36 false alerts per account and quarter, and at most one in 94.8% of the quarters', () => {
+  it('raises 0.36 false alerts per account and quarter, and at most one in 94.8% of quarters', () => {
     const quarters = falseAlerts.flatMap((places) =>
       Array.from(
         { length: Math.floor(historyDays / quarterDays) },

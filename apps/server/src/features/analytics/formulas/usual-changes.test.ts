@@ -49,7 +49,7 @@ function valueOf({ sums, followers }: PastPeriod, metric: (typeof headlineMetric
 }
 
 describe('usual changes', () => {
-  it('are the median size of the changes between neighbouring periods, in percent', () => {
+  it('are the median change between neighbouring periods, in percent', () => {
     const { periods, medians } = toUsualChanges(periodsOf([100, 80, 100, 50, 100]));
 
     expect(periods).toBe(5);
@@ -69,7 +69,7 @@ describe('usual changes', () => {
     expect(toUsualChanges(steady).limit).toBeCloseTo(9 / 5, 8);
   });
 
-  it('call at least 85 percent of the weeks usual in a world in which nothing happens', () => {
+  it('classify at least 85 percent of uneventful weeks as usual', () => {
     const shares = [0, 0.5, 0.9].map((memory) => {
       const world = createQuietWorld(memory, 17);
       let usual = 0;
@@ -83,7 +83,7 @@ describe('usual changes', () => {
     for (const share of shares) expect(share).toBeGreaterThanOrEqual(0.85);
   });
 
-  it('are unknown for fewer than four changes, and for metrics without data', () => {
+  it('are unknown with fewer than four changes or without data', () => {
     expect(toUsualChanges(periodsOf([100, 80, 100, 50])).medians.views).toBeNull();
     expect(toUsualChanges([]).medians.followers).toBeNull();
     expect(toUsualChanges(periodsOf([100, 80, 100, 50, 100])).medians['engagement-rate']).toBeNull();
@@ -99,7 +99,7 @@ describe('usual changes', () => {
     expect(toUsualChanges(periodsOf([100, 0, 100, 0, 100, 0])).medians.views).toBeNull();
   });
 
-  it('do not depend on the scale of the numbers', () => {
+  it("do not depend on the numbers' scale", () => {
     const series = fc.array(fc.integer({ min: 1, max: 10_000 }), { minLength: 5, maxLength: 26 });
     fc.assert(
       fc.property(series, fc.integer({ min: 2, max: 50 }), (views, factor) => {

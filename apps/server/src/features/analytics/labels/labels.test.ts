@@ -95,7 +95,7 @@ describe('labels', () => {
     ['rule.weekdays.0', { rule: { weekdays: [7] } }],
     ['rule.weekdays', { rule: { weekdays: [1, 1] } }],
     ['rule.caption', { rule: { caption: '' } }],
-  ])('are rejected with the name of the wrong field: %s', async (field, change) => {
+  ])("are rejected with the wrong field's name: %s", async (field, change) => {
     const refusal = await create(change).catch((error: unknown) => error);
 
     expect(refusal).toMatchObject({ status: 400, code: 'invalid_input' });
@@ -111,7 +111,7 @@ describe('labels', () => {
     await expect(stranger.call(deleteLabel, { params: { id } })).rejects.toMatchObject(missing);
   });
 
-  it('keep their kind, and their rule while a test depends on it', async () => {
+  it('keep their kind, and their rule while an experiment depends on it', async () => {
     const byHand = await create();
     const test = { metric: 'reach' as const, accountIds: [account.id] };
     const tested = await create({ name: 'Tested', rule: { formats: ['reel'] }, test });
@@ -125,7 +125,7 @@ describe('labels', () => {
     ).rejects.toMatchObject({ code: 'label_test_running' });
   });
 
-  it('start no test with accounts of others', async () => {
+  it("start no experiment with another user's accounts", async () => {
     const test = { metric: 'reach' as const, accountIds: [account.id] };
 
     await expect(create({ test }, stranger)).rejects.toMatchObject({ status: 404, code: 'account_not_found' });
@@ -133,7 +133,7 @@ describe('labels', () => {
 });
 
 describe('posts labelled by hand', () => {
-  it('have the label until it is removed, however often it is put', async () => {
+  it('keep the label until it is removed, even if added repeatedly', async () => {
     const { id } = await create();
     await put(id, posts.slice(0, 3));
     await put(id, posts.slice(0, 3));
@@ -181,7 +181,7 @@ describe('posts labelled by hand', () => {
     await put(id, posts.slice(0, 1));
   });
 
-  it('are those of accounts and labels of one’s own', async () => {
+  it("need the user's own accounts and labels", async () => {
     const { id } = await create();
 
     await expect(put(id, posts.slice(0, 1), { as: stranger })).rejects.toMatchObject({ code: 'account_not_found' });
@@ -220,7 +220,7 @@ describe('posts labelled by a rule', () => {
     ['a text in the caption', { caption: 'THE' }, (post) => caption(post).includes('the')],
   ];
 
-  it.each(rules)('are all that meet its conditions: %s', async (_, rule, meets) => {
+  it.each(rules)('are all that meet the conditions: %s', async (_, rule, meets) => {
     const { id } = await create({ rule });
     const since = Date.now() - 250 * 86_400_000;
     const recent = (publishedAt: string) => Date.parse(publishedAt) > since;
@@ -233,7 +233,7 @@ describe('posts labelled by a rule', () => {
     expect(found.length).toBeGreaterThan(0);
   });
 
-  it('have the hashtag in any case, but not only its beginning', async () => {
+  it('match the whole hashtag in any case', async () => {
     const tagged = posts.find((post) => /#\w{4,}/.test(post.caption ?? ''));
     const tag = /#(\w{4,})/.exec(tagged?.caption ?? '')?.[1] ?? '';
     const whole = await create({ name: 'Whole', rule: { hashtag: tag.toUpperCase() } });

@@ -41,7 +41,7 @@ describe('metric cards', () => {
     },
   );
 
-  it('bounds the engagement rate of ranges that Instagram has not counted', async () => {
+  it('bounds the engagement rate for ranges that Instagram has not counted', async () => {
     const { current } = await getTruth([first], 9);
     const { reach } = await trueWindow(app, first.id, yesterday, 9);
     const truth = (sum(current, (day) => day.totalInteractions) / reach) * 100;
@@ -54,7 +54,7 @@ describe('metric cards', () => {
     expect(approx?.upper).toBeGreaterThan(truth);
   });
 
-  it('bounds a quarter far more tightly by windows than by days', async () => {
+  it('bounds a quarter much more tightly by windows than by days', async () => {
     const { current } = await getTruth([first], 60);
     const { reach } = await trueWindow(app, first.id, yesterday, 60);
     const interactions = sum(current, (day) => day.totalInteractions);
@@ -66,7 +66,7 @@ describe('metric cards', () => {
     expect(approx?.upper).toBeGreaterThanOrEqual((interactions / reach) * 100);
   });
 
-  it('shows the ratio of summed accounts and marks that their people were added up', async () => {
+  it('shows the ratio for summed accounts and marks that their people were added up', async () => {
     const both = await getTruth([first, second], 7);
     const windows = await Promise.all([first, second].map(({ id }) => trueWindow(app, id, yesterday, 7)));
     const reach = windows.reduce((total, window) => total + window.reach, 0);
@@ -97,7 +97,7 @@ describe('metric cards', () => {
     expect(growth.current).toBeCloseTo(((now - before) / before) * 100, 8);
   });
 
-  it('shows conversion, engaged audience and virality of a day as defined', async () => {
+  it("shows a day's conversion, engaged audience and virality as defined", async () => {
     const { current } = await getTruth([first], 1);
     const reach = sum(current, (day) => day.reach);
     const follows = sum(current, (day) => day.follows);
@@ -162,7 +162,7 @@ describe('metric cards', () => {
     expect(engagement.series.map(({ isClosed }) => isClosed)).toEqual([...Array<boolean>(6).fill(true), false]);
   });
 
-  it('requests the missing windows of both periods', async () => {
+  it('requests the missing windows for both periods', async () => {
     const { user } = await client.load();
     const scope = await requireAccounts(app.db, { userId: user._id, role: 'user' }, [first.id]);
     const requested: RequestedWindow[] = [];
@@ -201,7 +201,7 @@ describe('metric cards', () => {
     ]);
   });
 
-  it('makes cards exact soon after a user views a range that Instagram had not counted', async () => {
+  it("makes cards exact soon after a user views a range without Instagram's count", async () => {
     const { current } = await getTruth([first], 10);
     const { reach, nonFollowerReach } = await trueWindow(app, first.id, yesterday, 10);
     const before = await card('engagement-rate', [first], 10);

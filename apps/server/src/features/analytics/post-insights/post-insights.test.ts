@@ -60,8 +60,8 @@ async function published(): Promise<WorldMedia[]> {
 const sumBy = <Item>(items: readonly Item[], pick: (item: Item) => number) =>
   items.reduce((sum, item) => sum + pick(item), 0);
 
-describe('the calendar of the viewer', () => {
-  it('excludes a post that the viewer sees after the range from lists, totals and days alike', async () => {
+describe("viewer's calendar", () => {
+  it('excludes a post dated after the range for the viewer from lists, totals and days', async () => {
     // 21 hours ahead of Instagram's days: most posts on the last day belong to the viewer's next day.
     const timeZone = 'Pacific/Kiritimati';
     const dayOf = (instant: string) => dayIn(timeZone, new Date(instant));
@@ -83,8 +83,8 @@ describe('the calendar of the viewer', () => {
   });
 });
 
-describe('deltas of the posts of a range', () => {
-  it('deltas match Instagram’s values, in total and for each post', async () => {
+describe('deltas of posts in a range', () => {
+  it('match Instagram’s values, in total and for each post', async () => {
     const truth = await published();
 
     const { totals, mediaMetrics, formats } = await ask();
@@ -105,7 +105,7 @@ describe('deltas of the posts of a range', () => {
     expect(sumBy(formats, (format) => format.reach)).toBe(reach);
   });
 
-  it('marks deltas as approximate per post and format, including lowered totals', async () => {
+  it('are marked as approximate per post and format, including lowered totals', async () => {
     const [one] = await published();
     if (!one) throw new Error('Olu has published nothing');
     const updateOne = app.db
@@ -126,7 +126,7 @@ describe('deltas of the posts of a range', () => {
     expect(previousTotals).toBeNull();
   });
 
-  it('deltas add up over days and over posts', async () => {
+  it('add up over days and over posts', async () => {
     const { totals, mediaMetrics, dailyMetrics } = await ask();
 
     for (const name of mediaMetricNames) {
@@ -136,7 +136,7 @@ describe('deltas of the posts of a range', () => {
     expect(dailyMetrics).toHaveLength(90);
   });
 
-  it('deltas are the same when every post is selected, in any order or repeatedly', async () => {
+  it('stay the same when every post is selected, in any order or repeatedly', async () => {
     const all = await ask();
     const ids = all.mediaMetrics.map(({ mediaId }) => mediaId);
 
@@ -148,7 +148,7 @@ describe('deltas of the posts of a range', () => {
     expect({ ...selected, totals, previousTotals: null }).toEqual({ ...all, previousTotals: null });
   });
 
-  it('deltas follow a selection and have no comparison if it did not exist before', async () => {
+  it('follow a selection and have no comparison if it did not exist before', async () => {
     const [one, two] = (await published()).toSorted((a, b) => b.publishedAt.localeCompare(a.publishedAt));
     if (!one || !two) throw new Error('Olu has not published twice');
     const range = { from: one.day, to: period.to };
@@ -164,7 +164,7 @@ describe('deltas of the posts of a range', () => {
     expect(sumBy(both.dailyMetrics, ({ reach }) => reach ?? 0)).toBe(both.totals.reach);
   });
 
-  it('lists the post with the most interactions first', async () => {
+  it('list the post with the most interactions first', async () => {
     const truth = await published();
     const most = Math.max(...truth.map(({ totals }) => totals.totalInteractions));
 
@@ -174,7 +174,7 @@ describe('deltas of the posts of a range', () => {
     expect(mediaMetrics[0]).toEqual(topMediaPost);
   });
 
-  it('returns only requested metrics', async () => {
+  it('contain only requested metrics', async () => {
     const { totals, mediaMetrics, topMediaPost } = await client.call(aggregateMedia, {
       body: { ...request(), metricNames: ['views'] },
     });
@@ -185,7 +185,7 @@ describe('deltas of the posts of a range', () => {
     expect(topMediaPost?.total_interactions).toBeNull();
   });
 
-  it('omits metrics that Instagram never reported for a post, and returns null on days without any other', async () => {
+  it('omit metrics that Instagram never reported for a post, and are null on days without data', async () => {
     const { media_id: id, day } = await app.db
       .selectFrom('media_day')
       .select(({ fn }) => ['day', fn.min('media_id').as('media_id')])
@@ -224,7 +224,7 @@ describe('deltas of the posts of a range', () => {
     expect(dailyMetrics.find(({ date }) => date === day)).toEqual({ ...before, reach: null });
   });
 
-  it('compares with the requested period, and with the days before the range by default', async () => {
+  it('compare with the requested period, and by default with the days before the range', async () => {
     const [one] = await published();
     if (!one) throw new Error('Olu has published nothing');
     const early = request([one.id], { from: '2012-01-01', to: '2012-01-07' });
@@ -247,7 +247,7 @@ describe('deltas of the posts of a range', () => {
     expect(byDefault.previousTotals).toBeNull();
   });
 
-  it('returns zeros for a period without posts', async () => {
+  it('are zero for a period without posts', async () => {
     const empty = await ask(null, { from: '2012-01-01', to: '2012-01-07' });
 
     expect(empty).toMatchObject({ topMediaPost: null, previousTotals: null, mediaMetrics: [], formats: [] });
@@ -256,7 +256,7 @@ describe('deltas of the posts of a range', () => {
     expect(empty.profileActivity).toEqual({ posts: 0, actions: [] });
   });
 
-  it('marks deltas as approximate if the account was not synced before the range', async () => {
+  it('are approximate if the account was not synced before the range', async () => {
     const { totals } = await ask();
     const { day } = await app.db
       .selectFrom('media')
@@ -273,8 +273,8 @@ describe('deltas of the posts of a range', () => {
   });
 });
 
-describe('collaboration of two linked accounts', () => {
-  it('a collaboration counts once for both accounts together and once for each alone', async () => {
+describe('collaboration between two linked accounts', () => {
+  it('counts once for both accounts together and once for each alone', async () => {
     const [one] = await published();
     if (!one) throw new Error('Olu has published nothing');
     const partner = await getWorldAccount(app, 'olu@sandbox.test', 1);
@@ -302,7 +302,7 @@ describe('collaboration of two linked accounts', () => {
 });
 
 describe('profile activity', () => {
-  it('profile activity matches Instagram’s values for the posts of the range', async () => {
+  it('matches Instagram’s values for the posts in the range', async () => {
     const { media } = await app.control<{
       media: (WorldMedia & { profileActivity: Record<string, number>; totals: { profileVisits: number } })[];
     }>(`world/accounts/${account.id}/media`);
@@ -320,7 +320,7 @@ describe('profile activity', () => {
     expect(of('direction')).toBe(sumBy(reported, (post) => post.profileActivity['DIRECTION'] ?? 0));
   });
 
-  it('includes navigation from stories only if there were any', async () => {
+  it('includes story navigation only if there was any', async () => {
     const readAt = Date.now() + ahead;
     ahead += 10 * 60_000;
     await client.call(refreshAccount, { params: { id: account.id } });
@@ -350,7 +350,7 @@ describe('profile activity', () => {
 describe('opportunities', () => {
   const isReel = ({ kind }: WorldMedia) => kind === 'reel';
 
-  it('opportunities are based on the last 90 days and report the number of posts', async () => {
+  it('cover the last 90 days and report the number of posts', async () => {
     const from = addDays(yesterday, -89);
     const truth = (await trueMedia(app, account.id)).filter(
       ({ day, hasInsights, kind, hidesLikes }) =>
@@ -370,7 +370,7 @@ describe('opportunities', () => {
       }
   });
 
-  it('opportunities count weekdays in the viewer’s time zone', async () => {
+  it('count weekdays in the viewer’s time zone', async () => {
     const ask = (timeZone: string) =>
       client.call(getOpportunities, {
         body: { endDate: `${yesterday}T23:59:59.999Z`, accountIds: [account.id], mediaIds: null, timeZone },
@@ -388,7 +388,7 @@ describe('opportunities', () => {
     await expect(ask('Mars/Olympus')).rejects.toMatchObject({ status: 400 });
   });
 
-  it('opportunities are empty for fewer than eight posts', async () => {
+  it('are empty for fewer than eight posts', async () => {
     const posts = (await published()).filter(({ kind, hidesLikes }) => kind !== 'story' && !hidesLikes);
     const byReach = posts.toSorted((one, other) => other.totals.reach - one.totals.reach);
     const reels = byReach.filter(isReel).slice(0, 4);
@@ -408,7 +408,7 @@ describe('opportunities', () => {
 });
 
 describe('post strip', () => {
-  it('post strip is returned page by page', async () => {
+  it('is returned page by page', async () => {
     const body = {
       isoStart: `${addDays(yesterday, -700)}T00:00:00.000Z`,
       isoEnd: `${yesterday}T23:59:59.999Z`,
@@ -442,7 +442,7 @@ describe('post insights access', () => {
     ).rejects.toMatchObject({ status: 403 });
   });
 
-  it('hides accounts and media of others from operators who have not linked them', async () => {
+  it("hides other users' accounts and media from operators who have not linked them", async () => {
     const [own] = await published();
     if (!own) throw new Error('Olu has published nothing');
 

@@ -28,8 +28,8 @@ afterAll(() => app.close());
 const load = (mediaId: string) => client.call(getPost, { params: { id: account.id, mediaId } });
 const age = ({ publishedAt }: WorldMedia) => app.time.now().getTime() - Date.parse(publishedAt);
 
-describe('a post', () => {
-  it('returns its metrics and its course as Instagram reported them', async () => {
+describe('post page', () => {
+  it("returns a post's metrics and course as reported by Instagram", async () => {
     const young = media.find((one) => one.kind === 'reel' && age(one) > 3 * dayMillis && age(one) < 8 * dayMillis);
     if (!young) throw new Error('There is no young reel');
 
@@ -49,7 +49,7 @@ describe('a post', () => {
     expect(scores.views.basis).toBe('same_age');
   });
 
-  it('is scored at its age among the posts of its format before it, with their number', async () => {
+  it('scores a post at its age against earlier posts in its format, with their number', async () => {
     const scored = [];
     for (const one of media.filter((other) => other.kind === 'reel' && age(other) < 5 * dayMillis))
       scored.push(await load(one.id));
@@ -63,7 +63,7 @@ describe('a post', () => {
     for (const point of bands.views) expect(point.low).toBeLessThanOrEqual(point.high);
   });
 
-  it('has no curve if it is from before the first sync, and compares lifetime totals, marked as approximate', async () => {
+  it('has no curve before the first sync, and compares lifetime totals, marked as approximate', async () => {
     const old = media.find((one) => one.kind === 'reel' && age(one) > 60 * dayMillis && age(one) < 90 * dayMillis);
     const { measurements, scores } = await load(old?.id ?? '');
 
@@ -85,7 +85,7 @@ describe('a post', () => {
     expect(Math.abs((scores.views.levelChange ?? 0) - change)).toBeLessThan(5);
   });
 
-  it('says why there is no score when too few posts came before it', async () => {
+  it('explains a missing score with too few earlier posts', async () => {
     const first = media
       .filter((one) => one.kind === 'reel')
       .sort((one, other) => (one.publishedAt < other.publishedAt ? -1 : 1))[2];
@@ -95,7 +95,7 @@ describe('a post', () => {
     expect(bands.views).toEqual([]);
   });
 
-  it('ranks the latest posts of its format, best first', async () => {
+  it("ranks a format's latest posts, best first", async () => {
     const reel = media.find((one) => one.kind === 'reel');
     const { ranking } = await load(reel?.id ?? '');
 

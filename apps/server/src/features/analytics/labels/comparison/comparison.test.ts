@@ -90,8 +90,8 @@ const compare = async (metric: 'total_interactions' | 'engagement_rate' | 'views
   return labels;
 };
 
-describe('the comparison of labels', () => {
-  it('says how posts labelled by hand do, with their number, medians and interval', async () => {
+describe('comparison of labels', () => {
+  it('reports number, medians and interval for posts labelled by hand', async () => {
     const { id } = await create();
     await put(id, await addPosts(12, (index) => ({ interactions: 300 + index })));
     await addPosts(20, (index) => ({ interactions: 100 + index }));
@@ -121,7 +121,7 @@ describe('the comparison of labels', () => {
     expect(two?.adjustedP).toBe(one?.adjustedP);
   });
 
-  it('leaves out posts that are younger than seven days, and metrics that are not reported', async () => {
+  it('excludes posts younger than seven days and unreported metrics', async () => {
     const { id } = await create();
     const young = await addPosts(6, (index) => ({ interactions: index, ageDays: 6 }));
     await put(id, [...young, ...(await addPosts(3, () => ({ interactions: 1 })))]);
@@ -140,7 +140,7 @@ describe('the comparison of labels', () => {
     expect(await compare()).toMatchObject([{ labelled: { posts: 8 }, others: { posts: 9 } }]);
   });
 
-  it('compares totals at seven days where posts were measured', async () => {
+  it('compares totals at seven days for posts measured then', async () => {
     const { id } = await create();
     const labelled = await addPosts(6, () => ({ interactions: 900 }));
     const others = await addPosts(6, () => ({ interactions: 900 }));
@@ -157,7 +157,7 @@ describe('the comparison of labels', () => {
     expect(await compare()).toMatchObject([{ basis: { age: 'seven_days' }, labelled: { spread: { median: 102.5 } } }]);
   });
 
-  it('is refused for accounts of others', async () => {
+  it("rejects other users' accounts", async () => {
     const stranger = await app.as('cal@sandbox.test');
 
     await expect(
@@ -173,7 +173,7 @@ describe('the comparison of labels', () => {
   });
 });
 
-describe('a test', () => {
+describe('label experiment', () => {
   const tests = async (as = client) => (await as.call(listLabelTests, { body: { timeZone: 'UTC' } })).tests;
   const start = (id: string, daysAgo: number) =>
     app.db
@@ -182,7 +182,7 @@ describe('a test', () => {
       .where('label_id', '=', id)
       .execute();
 
-  it('has no result before four weeks have passed', async () => {
+  it('has no result during the first four weeks', async () => {
     const { id, test } = await create({ isTest: true });
     await start(id, 27);
     await put(id, await addPosts(6, () => ({ interactions: 1, daysAgo: 20 })));
@@ -191,7 +191,7 @@ describe('a test', () => {
     expect(await tests()).toEqual([{ labelId: id, posts: 6, result: null }]);
   });
 
-  it('compares labelled posts of its three weeks with all others, not with those that suggested it', async () => {
+  it('compares labelled posts from its three weeks with all others, without the posts that suggested it', async () => {
     const { id } = await create({ isTest: true });
     await start(id, 29);
     const before = await addPosts(9, () => ({ interactions: 9_000, daysAgo: 35 }));
@@ -210,7 +210,7 @@ describe('a test', () => {
     expect(test?.result?.ratio?.low).toBeGreaterThan(1.5);
   });
 
-  it('is shown to its user only, and without posts while the account is not linked', async () => {
+  it('is visible only to its user, and without posts while the account is not linked', async () => {
     const { id } = await create({ isTest: true });
     await start(id, 29);
     const stranger = await app.as('cal@sandbox.test');
