@@ -101,7 +101,7 @@ it('records lost access on disconnect and clears it when the account is listed a
   expect(await findLoss()).toBeNull();
 });
 
-it('names the Facebook user through whose login an account is accessed, and nobody once it is lost', async () => {
+it('names the Facebook user whose login gives access, until access is lost', async () => {
   const { user } = await colleague.load();
   const listed = (await colleague.call(listAccounts, {})).accounts;
   await connect(app, colleague, former);
@@ -163,7 +163,7 @@ it('shows operators which users have linked an account and which have lost acces
   ]);
 });
 
-it('does not sync for a user without a login that lists the account', async () => {
+it('does not sync for a user whose logins do not list the account', async () => {
   await connect(app, colleague, former);
   await setReach({ lostAgo: 3 * day, syncedAgo: 4 * day });
 
@@ -173,7 +173,7 @@ it('does not sync for a user without a login that lists the account', async () =
   expect(await findNextSync()).toBeGreaterThan(Date.now() + minute);
 });
 
-it('does not use another user’s login for a user with an expired one', async () => {
+it('does not use another user’s login to replace an expired login', async () => {
   await app.db.updateTable('meta_connection').set({ expires_at: new Date() }).where('user_id', '=', userId).execute();
   await setReach({ lostAgo: 0, syncedAgo: 4 * day });
   await app.db.updateTable('account_ref').set({ access_lost_at: null }).where('user_id', '=', userId).execute();

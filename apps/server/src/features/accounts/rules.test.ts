@@ -19,7 +19,7 @@ it('hides a lost account as soon as it has newer data', () => {
   expect(isReadable({ lostAt: at(10), loginEndedAt: null, lastSyncAt: at(10.1) }, at(10.2))).toBe(false);
 });
 
-it('hides an account 30 days after its login expired, only if others still sync it', () => {
+it('hides an account 30 days after its login expired, only if other users still sync it', () => {
   const ended = { lostAt: null, loginEndedAt: at(10), lastSyncAt: at(39) };
 
   expect(isReadable(ended, at(400))).toBe(true);

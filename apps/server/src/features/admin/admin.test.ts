@@ -110,7 +110,7 @@ describe('operator endpoints', () => {
 });
 
 describe('audit log', () => {
-  it('audit log has one entry for each action, including failed ones', async () => {
+  it('has one entry for each action, including failed actions', async () => {
     const { user } = await stranger.load();
 
     const done = await entriesAdded(() =>
@@ -144,7 +144,7 @@ describe('audit log', () => {
     }
   });
 
-  it('audit log stays a single chain under concurrent actions and pages from the newest entry', async () => {
+  it('stays a single chain under concurrent actions and pages from the newest entry', async () => {
     const { user } = await stranger.load();
     const act = () => operator.call(setUserRole, { params: { userId: user._id }, body: { role: 'user' } });
 
@@ -159,7 +159,7 @@ describe('audit log', () => {
     expect(new Set(ids).size).toBe(10);
   });
 
-  it('audit log cannot be changed through the application’s own database connection', async () => {
+  it('cannot be changed through the application’s own database connection', async () => {
     await expect(app.db.updateTable('audit_entry').set({ action: 'nothing' }).execute()).rejects.toThrow(
       /never changed/,
     );
@@ -167,7 +167,7 @@ describe('audit log', () => {
     await expect(sql`truncate audit_entry`.execute(app.db)).rejects.toThrow(/never changed/);
   });
 
-  it('shows where entries were tampered with', async () => {
+  it('shows which entries were tampered with', async () => {
     const tamper = (statement: string) =>
       app.db.transaction().execute(async (transaction) => {
         await sql`set local session_replication_role = replica`.execute(transaction);
@@ -203,7 +203,7 @@ describe('audit log', () => {
 });
 
 describe('operators', () => {
-  it('an operator loses access with the next request after demotion, even with a valid token', async () => {
+  it("revokes an operator's access with the next request after demotion, even with a valid token", async () => {
     const { user } = await stranger.load();
     await operator.call(setUserRole, { params: { userId: user._id }, body: { role: 'system-admin' } });
     const before = await getStatus('GET', '/admin/overview', undefined, stranger);
@@ -218,7 +218,7 @@ describe('operators', () => {
     await stream.close();
   });
 
-  it('notifies an open stream of a role change within five seconds, even if made directly in the database', async () => {
+  it('notifies an open stream of a role change within five seconds, even after a direct database change', async () => {
     const { user } = await stranger.load();
     const stream = await listen(stranger, user._id);
     await stream.until((text) => text.includes('ping'), 1_000);
@@ -232,7 +232,7 @@ describe('operators', () => {
     await stream.close();
   });
 
-  it('prevents demoting the last operator and disabling oneself', async () => {
+  it('prevents operators from demoting the last operator or disabling themselves', async () => {
     const { user } = await operator.load();
     const params = { userId: user._id };
 
@@ -247,7 +247,7 @@ describe('operators', () => {
     expect((await operator.load()).user.role).toBe('system-admin');
   });
 
-  it('leaves one operator when two demote each other concurrently', async () => {
+  it('keeps one operator when two demote each other concurrently', async () => {
     const { user: other } = await stranger.load();
     const { user } = await operator.load();
     await operator.call(setUserRole, { params: { userId: other._id }, body: { role: 'system-admin' } });
@@ -262,7 +262,7 @@ describe('operators', () => {
     await app.db.updateTable('app_user').set({ role: 'system-admin' }).where('user_id', '=', user._id).execute();
   });
 
-  it('disables a user immediately, including open streams, and enables the user again', async () => {
+  it('disables a user immediately, including open streams, and can enable the user again', async () => {
     const client = await app.as('cal@sandbox.test');
     const { user } = await client.load();
     const stream = await listen(client, user._id);

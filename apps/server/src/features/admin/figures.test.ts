@@ -33,7 +33,7 @@ describe('account metrics', () => {
     row = await toRow();
   }, 60_000);
 
-  it('reports the calls that the Graph API counted', async () => {
+  it('reports the calls counted by the Graph API', async () => {
     const { totals } = await app.control<{ totals: { calls: number } }>(`ledger?account=${id}`);
 
     expect(totals.calls).toBeGreaterThan(100);
@@ -47,7 +47,7 @@ describe('account metrics', () => {
     });
   });
 
-  it('counts only full days, including days without a call', async () => {
+  it('counts only full days, including days without calls', async () => {
     const day = (daysAgo: number) => new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000 - daysAgo * 86_400_000);
     await app.db
       .updateTable('account')
@@ -145,7 +145,7 @@ describe('operator overview', () => {
     expect(business.money[0]?.months.at(0)?.mrr).toBe(0);
   });
 
-  it('counts users whose plan has ended apart from those on the free plan', async () => {
+  it('counts users with an ended plan separately from free users', async () => {
     const toPlans = async () => (await operator.call(getOverview, {})).business.plans;
     const countFree = async () => (await toPlans()).find(({ id }) => id === 'free')?.users;
     const free = await countFree();

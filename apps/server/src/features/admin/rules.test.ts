@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { countedSince, dailyFigures, fullDaysSince } from './accounts/rules.ts';
 import { churnRate, lifetimeValue, monthEnds, monthlyRevenue, revenuePerUser } from './overview/rules.ts';
 
-describe('daily cost of an account', () => {
-  it('includes days without a call', () => {
+describe("an account's daily cost", () => {
+  it('includes days without calls', () => {
     expect(dailyFigures([30, 10], 4)).toEqual({ dailyAverage: 10, dailyMax: 30, dailyMin: 0 });
     expect(dailyFigures([30, 10], 2)).toEqual({ dailyAverage: 20, dailyMax: 30, dailyMin: 10 });
   });
 
-  it('daily cost is zero before the first full day and covers at most thirty days', () => {
+  it('is zero before the first full day and covers at most thirty days', () => {
     expect(dailyFigures([], 0)).toEqual({ dailyAverage: 0, dailyMax: 0, dailyMin: 0 });
     expect(
       dailyFigures(
@@ -50,7 +50,7 @@ describe('revenue metrics', () => {
     expect(lifetimeValue({ arpu: 2_000, churn: 0.25 })).toBe(8_000);
   });
 
-  it('ends each month where the next begins and the current month now', () => {
+  it('ends each month where the next begins, and the current month now', () => {
     const now = new Date('2026-01-31T12:00:00Z');
 
     expect(monthEnds(now, 3)).toEqual([

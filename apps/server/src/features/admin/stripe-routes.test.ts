@@ -90,14 +90,14 @@ describe('updating a plan', () => {
     ['total', { accountLimits: { unlimited: false, total: -1 } }],
     ['position', { position: 1 }],
     ['add', { roadmapAccess: { view: true } }],
-  ])('rejects a plan with a wrong %s', async (field, body) => {
+  ])('rejects a plan with an invalid %s', async (field, body) => {
     await expect(save('pro', body)).rejects.toMatchObject({
       status: 400,
       body: { message: expect.stringContaining(field) },
     });
   });
 
-  it('retains its subscribers when its price changes, even to a yearly price of the same product', async () => {
+  it("keeps its subscribers when its price changes, even to the same product's yearly price", async () => {
     await sellPlans(app);
     const theo = await app.as('theo@sandbox.test');
     const subscription = await buy(app, theo, 'starter');

@@ -53,7 +53,7 @@ async function ordinaryCallsUntil(until: Date): Promise<number> {
     .reduce((sum, { calls }) => sum + calls, 0);
 }
 
-it('cost per account equals the calls that the Graph API counted', async () => {
+it('reports the cost per account counted by the Graph API', async () => {
   await callsUntil(startOfNextDay());
   const perDay: number[] = [];
   for (let day = 0; day < 4; day += 1) perDay.push(await callsUntil(startOfNextDay()));
@@ -73,7 +73,7 @@ async function poll(): Promise<void> {
   await untilQuiet(app, time);
 }
 
-it('throttled accounts make fewer calls and show their next sync', async () => {
+it('makes fewer calls for throttled accounts and shows their next sync', async () => {
   const free = await ordinaryCallsUntil(new Date(time.now().getTime() + 4 * dayMillis));
   const before = await readAt();
   const { nextSyncAt } = await operator.call(setThrottle, { params: { id }, body: { throttle: 10 } });
@@ -86,7 +86,7 @@ it('throttled accounts make fewer calls and show their next sync', async () => {
   expect(await readAt()).toBe(before);
 }, 60_000);
 
-it('throttled accounts sync ten times less often even while viewed', async () => {
+it('syncs throttled accounts ten times less often, even while viewed', async () => {
   await poll();
   const first = await readAt();
   time.moveTo(new Date(time.now().getTime() + 5 * 3_600_000));
@@ -97,7 +97,7 @@ it('throttled accounts sync ten times less often even while viewed', async () =>
   expect(await readAt()).toBe(first);
 });
 
-it('lowering the factor syncs an account immediately if it would have been due', async () => {
+it('syncs an account immediately if a lower factor makes it due', async () => {
   const { nextSyncAt } = await operator.call(setThrottle, { params: { id }, body: { throttle: 1 } });
 
   expect(nextSyncAt).toBe(time.now().toISOString());

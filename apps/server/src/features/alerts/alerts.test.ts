@@ -69,7 +69,7 @@ async function changeDay(factor: number, on = day) {
   await sql`update account set data_version = data_version + 1 where account_id = ${ids[0]}`.execute(app.db);
 }
 
-it('is off until its user switches it on, by account and kind', async () => {
+it('is off until the user turns it on, per account and kind', async () => {
   expect(await maya.call(getAlertSettings, {})).toEqual({ loginEnding: false, accounts: [] });
 
   const saved = await maya.call(saveAlertSettings, { body: toDaySettings(['unusual_day']) });
@@ -79,7 +79,7 @@ it('is off until its user switches it on, by account and kind', async () => {
   expect(await listByKind('unusual_day')).toEqual([]);
 });
 
-it('shows nothing of, and cannot be set for, accounts of somebody else', async () => {
+it("neither shows nor configures alerts for another user's account", async () => {
   const cal = await app.as('cal@sandbox.test');
 
   await expect(cal.call(saveAlertSettings, { body: toDaySettings(['unusual_day']) })).rejects.toMatchObject({
@@ -91,7 +91,7 @@ it('shows nothing of, and cannot be set for, accounts of somebody else', async (
   expect(await cal.call(listAlerts, {})).toEqual({ alerts: [], unread: 0 });
 });
 
-it('rolls everything back when its mail cannot be queued, and raises it once later', async () => {
+it('rolls back if its mail cannot be queued, and is raised once later', async () => {
   await maya.call(addRecipient, { body: { address: email, subscriptions: ['alert'] } });
   await sql`alter table mail_message add constraint no_alerts check (kind <> 'alert')`.execute(app.db);
   await changeDay(16);
@@ -119,7 +119,7 @@ it('rolls everything back when its mail cannot be queued, and raises it once lat
   expect(await listMail(app, email)).toHaveLength(1);
 });
 
-it('raises at most one alert of a kind per account and day, by a unique key', async () => {
+it('is raised at most once per kind, account and day, by a unique key', async () => {
   const add = (subject: string) =>
     sql`insert into alert (alert_id, user_id, account_id, kind, subject, day, raised_on, sentence, path, created_at)
       select gen_random_uuid(), user_id, account_id, kind, ${subject}, day, raised_on, sentence, path, created_at
@@ -128,7 +128,7 @@ it('raises at most one alert of a kind per account and day, by a unique key', as
   await expect(add('another')).rejects.toThrow(/alert_once_a_day/);
 });
 
-it('is marked as read, by its own user only', async () => {
+it('can be marked as read by its own user only', async () => {
   const [alert] = await listed();
   const cal = await app.as('cal@sandbox.test');
 
@@ -139,7 +139,7 @@ it('is marked as read, by its own user only', async () => {
   expect((await listed())[0]?.isRead).toBe(true);
 });
 
-it('is previewed by the same rules over eight weeks', async () => {
+it('is previewed over eight weeks by the same rules', async () => {
   await changeDay(1 / 8, addDays(day, -30));
 
   const { alerts } = await maya.call(previewAlerts, { body: toDaySettings(['unusual_day', 'follower_milestone']) });
@@ -151,7 +151,7 @@ it('is previewed by the same rules over eight weeks', async () => {
   expect((await listed()).map((alert) => alert.day)).toEqual([day]);
 });
 
-it('reminds of the end of a login at 14, 7 and 1 days, once each, in one mail with other alerts', async () => {
+it('warns 14, 7 and 1 days before a login ends, once each, in one mail with other alerts', async () => {
   await maya.call(saveAlertSettings, {
     body: { loginEnding: true, accounts: [{ accountId: ids[1] ?? '', kinds: ['sync_behind'] }] },
   });
@@ -178,7 +178,7 @@ it('reminds of the end of a login at 14, 7 and 1 days, once each, in one mail wi
   for (const { sentence } of [...behind, ...login]) expect(mail.text).toContain(sentence);
 });
 
-it('is hidden once its account is unlinked, and stops', async () => {
+it('is hidden and stops once its account is unlinked', async () => {
   await maya.call(saveAlertSettings, { body: toDaySettings(['unusual_day']) });
   expect(await listByKind('unusual_day')).toHaveLength(1);
 
@@ -189,7 +189,7 @@ it('is hidden once its account is unlinked, and stops', async () => {
   expect(await maya.call(getAlertSettings, {})).toEqual({ loginEnding: false, accounts: [] });
 });
 
-it('is not subscribed to again by the user once its reader has left', async () => {
+it('cannot be resubscribed by the user after the recipient unsubscribes', async () => {
   const friend = await maya.call(addRecipient, {
     body: { address: 'friend@tidemark.test', subscriptions: ['digest', 'alert'] },
   });

@@ -67,7 +67,7 @@ it('creates a key that is shown once and stored as a hash', async () => {
   expect(JSON.stringify({ ...row, key_hash: row.key_hash.toString('latin1') })).not.toContain(key.slice(8));
 });
 
-it('reads what the scopes of a key allow, and nothing else', async () => {
+it("reads only what a key's scopes allow", async () => {
   const analytics = await create(maya, { scopes: ['analytics:read'] });
   const postsKey = await create(maya, { scopes: ['posts:read'] });
 
@@ -83,7 +83,7 @@ it('reads what the scopes of a key allow, and nothing else', async () => {
     expect((await withKey.call(listAccounts, {})).accounts.map(({ _id }) => _id)).toEqual([accountId]);
 });
 
-it('rejects a key at every call that names no scope, whoever owns the key', async () => {
+it('rejects a key at every call without a scope, whoever owns the key', async () => {
   const olu = await app.as('olu@sandbox.test');
   const isEndpoint = (value: unknown): value is Endpoint =>
     typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
@@ -105,13 +105,13 @@ it('rejects a key at every call that names no scope, whoever owns the key', asyn
   expect(closed).toEqual(expect.arrayContaining([createApiKey, revokeApiKey, listApiKeys, exportOwnData]));
 });
 
-it('answers for another person’s account as for one that does not exist', async () => {
+it('treats another user’s account as nonexistent', async () => {
   const { withKey } = await create(await app.as('cal@sandbox.test'));
 
   await expect(withKey.call(getTimeseries, series())).rejects.toMatchObject({ code: 'account_not_found' });
 });
 
-it('rejects a revoked key with its next call', async () => {
+it('rejects a revoked key at the next call', async () => {
   const { id, withKey } = await create(maya);
   await withKey.call(listAccounts, {});
 
@@ -120,7 +120,7 @@ it('rejects a revoked key with its next call', async () => {
   await expect(withKey.call(listAccounts, {})).rejects.toMatchObject({ status: 401, code: 'key_rejected' });
 });
 
-it('lists and revokes nobody else’s keys', async () => {
+it("neither lists nor revokes another user's keys", async () => {
   const { id, withKey } = await create(maya);
   const cal = await app.as('cal@sandbox.test');
 
@@ -130,7 +130,7 @@ it('lists and revokes nobody else’s keys', async () => {
   await expect(withKey.call(listAccounts, {})).resolves.toBeDefined();
 });
 
-it('expires after 90 days unless its user chooses otherwise', async () => {
+it('expires after 90 days by default', async () => {
   const body = { name: 'Sheet', scopes: ['posts:read' as const] };
 
   const { apiKey } = await maya.call(createApiKey, { body });
@@ -142,7 +142,7 @@ it('expires after 90 days unless its user chooses otherwise', async () => {
   for (const { id } of [apiKey, chosen]) await maya.call(revokeApiKey, { params: { id } });
 });
 
-it('rejects an expired key, which stays listed as expired', async () => {
+it('rejects an expired key and lists it as expired', async () => {
   const { id, withKey } = await create(maya, { expiresInDays: 30 });
   await withKey.call(listAccounts, {});
   now = new Date(now.getTime() + 30 * dayMillis);
@@ -155,7 +155,7 @@ it('rejects an expired key, which stays listed as expired', async () => {
   expect(keys.find((key) => key.id === id)).toMatchObject({ isExpired: true });
 });
 
-it('rejects guessed and cut keys', async () => {
+it('rejects guessed and truncated keys', async () => {
   const { key } = await create(maya);
 
   for (const guess of [`tmk_${'a'.repeat(43)}`, key.slice(0, -1), `${key}a`, 'tmk_', `TMK_${key.slice(4)}`])
@@ -177,7 +177,7 @@ it('records the last use to the minute', async () => {
   expect(await usedAt()).toBe(now.toISOString());
 });
 
-it('allows a user a limited number of keys, also when they are created at once', async () => {
+it('limits the number of keys per user, even with concurrent requests', async () => {
   const theo = await app.as('theo@sandbox.test');
 
   const results = await Promise.allSettled(Array.from({ length: maxKeysPerUser + 3 }, () => create(theo)));
@@ -202,7 +202,7 @@ it.each([
   expect(answer.status).toBe(400);
 });
 
-it('writes who created and revoked a key to the audit log, without the key', async () => {
+it('audits who created and revoked a key, without the key', async () => {
   const { id, key } = await create(maya);
   await maya.call(revokeApiKey, { params: { id } });
 
@@ -213,7 +213,7 @@ it('writes who created and revoked a key to the audit log, without the key', asy
   expect(JSON.stringify(rows)).not.toContain(key.slice(8));
 });
 
-it('rejects the keys of disabled and of deleted users', async () => {
+it('rejects keys of disabled and deleted users', async () => {
   const nadia = await app.as('nadia@sandbox.test');
   const { withKey } = await create(nadia);
   const userId = (await nadia.load()).user._id;

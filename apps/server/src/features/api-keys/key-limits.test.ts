@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('limits each key, and all keys of a user together, but not the user’s browser', async () => {
+it("limits each key, and a user's keys together, but not the user’s browser", async () => {
   const maya = await app.as('maya@sandbox.test');
   const body = { name: 'Sheet', scopes: ['posts:read' as const], expiresInDays: null };
   const keys = [await maya.call(createApiKey, { body }), await maya.call(createApiKey, { body })];

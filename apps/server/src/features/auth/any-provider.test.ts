@@ -38,24 +38,21 @@ const opaque: Record<string, string>[] = [
   { OIDC_ACCESS_TOKENS: 'userinfo' },
   { OIDC_ACCESS_TOKENS: 'introspection', OIDC_CLIENT_ID: 'tidemark-confidential', OIDC_CLIENT_SECRET: secret },
 ];
-it.each(opaque)(
-  'accepts opaque access tokens of its own sessions, and no others: $OIDC_ACCESS_TOKENS',
-  async (environment) => {
-    const own = await start(environment);
-    await fault(own, 'idp-opaque-tokens');
-    const browser = openHttpBrowser(own);
-    await browser.signIn(maya);
-    const token = await browser.getToken();
+it.each(opaque)("accepts only its own sessions' opaque access tokens: $OIDC_ACCESS_TOKENS", async (environment) => {
+  const own = await start(environment);
+  await fault(own, 'idp-opaque-tokens');
+  const browser = openHttpBrowser(own);
+  await browser.signIn(maya);
+  const token = await browser.getToken();
 
-    expect(token).not.toContain('.');
-    expect((await createTestClient(own.url, token).load()).user.email).toBe(maya);
-    await expect(createTestClient(own.url, 'x'.repeat(token.length)).load()).rejects.toMatchObject({ status: 401 });
-    await browser.call('/session/end', {});
-    await expect(createTestClient(own.url, token).load()).rejects.toMatchObject({ status: 401 });
-  },
-);
+  expect(token).not.toContain('.');
+  expect((await createTestClient(own.url, token).load()).user.email).toBe(maya);
+  await expect(createTestClient(own.url, 'x'.repeat(token.length)).load()).rejects.toMatchObject({ status: 401 });
+  await browser.call('/session/end', {});
+  await expect(createTestClient(own.url, token).load()).rejects.toMatchObject({ status: 401 });
+});
 
-it('sends a resource indicator, and the audience beside it', async () => {
+it('sends a resource indicator and an audience', async () => {
   const own = await start({ OIDC_RESOURCE: 'urn:tidemark:api' });
 
   const answer = await openHttpBrowser(own).visit(`${own.url}/api/v1/session/sign-in`);
@@ -68,7 +65,7 @@ it('sends a resource indicator, and the audience beside it', async () => {
 it.each([
   ['off', 'user'],
   ['on', 'system-admin'],
-])('with OIDC_TRUST_EMAIL=%s, an address without email_verified makes a %s', async (setting, role) => {
+])('with OIDC_TRUST_EMAIL=%s, an address without email_verified creates a %s', async (setting, role) => {
   const own = await start({ OIDC_TRUST_EMAIL: setting, OPERATOR_EMAILS: 'new@example.test' });
   const claims = { sub: 'somebody|new', email: 'new@example.test', email_verified: null };
 
@@ -78,14 +75,14 @@ it.each([
   expect(lines).toHaveLength(setting === 'off' ? 1 : 0);
 });
 
-it('never trusts an address that the provider calls unverified', async () => {
+it('never trusts an address the provider marks as unverified', async () => {
   const own = await start({ OIDC_TRUST_EMAIL: 'on', OPERATOR_EMAILS: 'new@example.test' });
   const claims = { sub: 'somebody|new', email: 'new@example.test', email_verified: false };
 
   expect((await (await clientWith(own, claims)).load()).user.role).toBe('user');
 });
 
-it('logs once why tokens are rejected, for each reason', async () => {
+it('logs each reason for rejected tokens once', async () => {
   const own = await start({});
   const soon = Math.floor(Date.now() / 1000) + 900;
   for (const claims of [{ aud: 'urn:other' }, { iss: 'https://evil.example' }, { iat: soon }, { exp: soon - 1_000 }])
@@ -97,7 +94,7 @@ it('logs once why tokens are rejected, for each reason', async () => {
   expect(lines?.map((line) => line.split(': ')[1])).toEqual(['aud', 'iss', 'iat', 'exp']);
 });
 
-it('says that the issuer differs, on the page, in the log and in readiness', async () => {
+it('reports a differing issuer on the page, in the log and in readiness', async () => {
   const port = await freePort();
   const own = await start({ OIDC_ISSUER: `http://localhost:${port}/oidc/` }, port);
   const browser = openHttpBrowser(own);

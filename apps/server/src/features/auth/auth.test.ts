@@ -91,13 +91,13 @@ describe('access tokens', () => {
     expect(await statusWith(`Bearer ${await tokenWith(overrides)}`)).toBe(401);
   });
 
-  it('accepts a token for several audiences if ours is one of them', async () => {
+  it('accepts a token for several audiences if ours is included', async () => {
     expect(await statusWith(`Bearer ${await tokenWith({ claims: { aud: ['urn:other', 'urn:tidemark:api'] } })}`)).toBe(
       200,
     );
   });
 
-  it('rejects unsigned tokens and anything but a single bearer header', async () => {
+  it('rejects unsigned tokens and requires exactly one bearer header', async () => {
     const good = await tokenWith({});
     const [, payload = ''] = good.split('.');
     const unsigned = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`;

@@ -35,7 +35,7 @@ it.each([
   expect(await nameFor(given)).toBe(stored);
 });
 
-it('truncates a name to 200 characters without splitting one', async () => {
+it('truncates a name to 200 characters without splitting a character', async () => {
   expect(await nameFor('x'.repeat(6_000))).toBe('x'.repeat(200));
   expect(await nameFor('😀'.repeat(300))).toBe('😀'.repeat(200));
 });
@@ -45,14 +45,14 @@ it.each([
   ['a right-to-left override', 'some\u202ebody@example.test'],
   ['a lone surrogate', 'some\ud800body@example.test'],
   ['more than 254 characters', `${'x'.repeat(250)}@example.test`],
-])('stores no claimed e-mail with %s', async (_, email) => {
+])('stores no claimed email with %s', async (_, email) => {
   const { user } = await (await clientWith({ name: 'Somebody', email, email_verified: true })).load();
 
   expect(user.email).not.toContain('body@');
   expect(user.email.length).toBeLessThan(255);
 });
 
-it('does not clean an e-mail into one of OPERATOR_EMAILS', async () => {
+it('does not turn a hostile email into an address from OPERATOR_EMAILS', async () => {
   const client = await clientWith({ email: 'oper\u202eator@example.test', email_verified: true });
 
   expect((await client.load()).user.role).toBe('user');

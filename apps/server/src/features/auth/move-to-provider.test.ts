@@ -43,7 +43,7 @@ async function signIn() {
   return createTestClient(app.url, await browser.getToken()).load();
 }
 
-it('after a move to another provider, the same verified address has the same user, role and data', async () => {
+it('keeps user, role and data for the same verified address at another provider', async () => {
   const userId = await addBuiltInUser();
 
   const { user } = await signIn();
@@ -56,7 +56,7 @@ it('after a move to another provider, the same verified address has the same use
   ).toContainEqual({ target: `user:${userId}` });
 });
 
-it('an address that a user has entered themself gives its owner nobody else’s user', async () => {
+it('does not match a user by a self-entered, unverified address', async () => {
   const userId = await addBuiltInUser({ isEmailVerified: false });
 
   const { user } = await signIn();

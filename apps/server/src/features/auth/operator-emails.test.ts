@@ -28,7 +28,7 @@ it('promotes a user from OPERATOR_EMAILS and audits the promotion', async () => 
   expect(entries).toMatchObject([{ action: 'user.role', actor_id: null, outcome: 'ok' }]);
 });
 
-it('ignores an email that the provider has not verified', async () => {
+it('ignores an email the provider has not verified', async () => {
   const unverified = await clientWith({ sub: 'thief', email: 'new@example.test', email_verified: false });
   const silent = await clientWith({ sub: 'silent', email: 'new@example.test', email_verified: null });
   const verified = await clientWith({ sub: 'owner', email: 'new@example.test', email_verified: true });

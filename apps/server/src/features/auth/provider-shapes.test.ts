@@ -41,7 +41,7 @@ it.each([
   ['authentik', { OIDC_AUDIENCE: 'tidemark' }],
   ['pocketId', { OIDC_AUDIENCE: 'tidemark' }],
   ['cognito', byUserinfo],
-] as const)('signs people of %s in with their name and address, twice as the same user', async (shape, environment) => {
+] as const)('signs in users from %s with name and address, twice as the same user', async (shape, environment) => {
   const { app, browser } = await start(shape, environment);
 
   await browser.walk(`${app.url}/api/v1/session/sign-in`);
@@ -54,7 +54,7 @@ it.each([
   expect(second.user._id).toBe(first.user._id);
 });
 
-it('does not take a username for an address unless told to', async () => {
+it('does not treat a username as an address unless configured', async () => {
   const { app, browser } = await start('entra');
 
   await browser.walk(`${app.url}/api/v1/session/sign-in`);
@@ -68,7 +68,7 @@ it.each([
   ['entraV1', 'iss is "https://sts.windows.net/tenant/"'],
   ['entraGraph', 'aud "00000003-0000-0000-c000-000000000000"'],
   ['entraCommon', 'The identity provider is not responding'],
-] as const)('says why people of %s cannot sign in', async (shape, reason) => {
+] as const)('explains why users from %s cannot sign in', async (shape, reason) => {
   const { app, browser } = await start(shape);
 
   await browser.walk(`${app.url}/api/v1/session/sign-in`);

@@ -74,7 +74,7 @@ it('does not promote a demoted operator again after account deletion and a new s
   expect(await listRoleChanges(user._id)).toEqual([]);
 });
 
-it('audits the new promotion of an operator who deleted their account', async () => {
+it("audits an operator's new promotion after account deletion", async () => {
   const before = await signIn({ hasClaim: true });
   await before.load();
   await before.call(deleteUser, { body: { confirm: 'DELETE' } });

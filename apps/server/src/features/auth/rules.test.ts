@@ -29,7 +29,7 @@ it('ignores the claim of a token issued before the last decision', () => {
   );
 });
 
-it('does not override decisions of operators and OPERATOR_EMAILS', () => {
+it('respects decisions by operators and OPERATOR_EMAILS', () => {
   for (const decidedBy of ['operator', 'operator_emails'] as const)
     for (const role of ['user', 'system-admin'] as const)
       for (const hasOperatorClaim of [true, false])

@@ -17,7 +17,7 @@ async function getStatus(token: string): Promise<number> {
   return answer.status;
 }
 
-it('12: accepts a token of a new key immediately and soon rejects one of a removed key', async () => {
+it("12: accepts a new key's token immediately and soon rejects a removed key's token", async () => {
   const { token: old } = await app.as('theo@sandbox.test');
   expect(await getStatus(old)).toBe(200);
   offset += 31_000;

@@ -57,7 +57,7 @@ async function makeEarlier(app: TestApp, userId: string, subject: string) {
 }
 const readLog = () => readFile(path.join(folder, 'log'), 'utf8');
 
-it('keeps the user when a login is renamed', async () => {
+it('keeps the user when their login is renamed', async () => {
   const { signIn } = await start();
   const before = await signIn(anna);
 
@@ -66,7 +66,7 @@ it('keeps the user when a login is renamed', async () => {
   expect(after._id).toBe(before._id);
 });
 
-it('gives whoever gets a login of somebody else a user of their own', async () => {
+it('creates a new user for a login reassigned to another person', async () => {
   const { app, signIn } = await start();
   const first = await signIn(anna);
 
@@ -77,7 +77,7 @@ it('gives whoever gets a login of somebody else a user of their own', async () =
   expect((await signIn(anna))._id).toBe(first._id);
 });
 
-it('carries the users of an earlier version over, with their role', async () => {
+it('migrates users from an earlier version with their role', async () => {
   const { app, signIn } = await start();
   const before = await signIn(anna);
   await before.browser.call('/session/end', {});
@@ -95,7 +95,7 @@ it('carries the users of an earlier version over, with their role', async () => 
   ]);
 });
 
-it('carries them over by their open session, before somebody else can get their login', async () => {
+it('migrates users by their open session, before another person can get their login', async () => {
   const { app, signIn } = await start();
   const before = await signIn(anna);
   await makeEarlier(app, before._id, anna.email);
@@ -111,7 +111,7 @@ it.each([
   ['has a session with the ID token of another person', { name: 'Unnamed' }],
   ['has another email address', { email: 'somebody@corp.example' }],
   ['has signed in with another ID token', { access_subject: 'somebody@corp.example' }],
-])('merges nobody with a user who %s, and logs it', async (objection, values) => {
+])('merges no user who %s, and logs it', async (objection, values) => {
   const { app, signIn } = await start();
   const first = await signIn(anna);
   await makeEarlier(app, first._id, bert.email);
@@ -124,7 +124,7 @@ it.each([
   expect(await readLog()).toContain(`that user ${objection}`);
 });
 
-it('accepts no access token that was not issued to a session, once it knows that they name people differently', async () => {
+it("accepts only access tokens issued to a session once the provider's IDs are known to differ", async () => {
   const { app, provider, signIn } = await start();
   const { browser } = await signIn(anna);
   const foreign = createTestClient(app.url, await provider.issueAccessToken(anna));
@@ -140,7 +140,7 @@ it('accepts no access token that was not issued to a session, once it knows that
   expect(await app.db.selectFrom('app_user').select('user_id').execute()).toHaveLength(1);
 });
 
-it('accepts no token of a deleted user', async () => {
+it("rejects a deleted user's token", async () => {
   const { app, signIn } = await start();
   const { browser } = await signIn(anna);
   const client = createTestClient(app.url, await browser.getToken());
@@ -150,7 +150,7 @@ it('accepts no token of a deleted user', async () => {
   expect(await app.db.selectFrom('app_user').select('user_id').execute()).toEqual([]);
 });
 
-it.each(['okta', 'oktaWithoutIdTokenAtRenewal'] as const)('renews the tokens of a session: %s', async (shape) => {
+it.each(['okta', 'oktaWithoutIdTokenAtRenewal'] as const)("renews a session's tokens: %s", async (shape) => {
   const { app, signIn } = await start(shape);
   const { browser, _id } = await signIn(anna);
   const token = await browser.getToken();

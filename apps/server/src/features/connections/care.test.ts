@@ -104,7 +104,7 @@ describe('login rejected by Meta', () => {
     });
   });
 
-  it('returns the cause if the reply has its number as code', async () => {
+  it('returns the cause if the reply contains its number as code', async () => {
     const { client } = await connected();
     await faults([{ match: { path: 'me/accounts' }, fault: 'error', params: { code: 459 } }]);
 
@@ -113,7 +113,7 @@ describe('login rejected by Meta', () => {
     expect((await getConnection(maya)).problem).toMatchObject({ cause: 'checkpoint', action: 'open_facebook' });
   });
 
-  it('daily check detects a rejected login', async () => {
+  it('is detected by the daily check', async () => {
     const { userId } = await connected();
     await post('meta/expire', { email: maya, subcode: 460 });
     offset += day;
@@ -124,7 +124,7 @@ describe('login rejected by Meta', () => {
     expect(reported).toMatchObject([{ to: 'user', userId, event: { connection: { tokenValid: false } } }]);
   });
 
-  it('open pages show a rejected login within seconds', async () => {
+  it('appears on open pages within seconds', async () => {
     const { client, userId } = await connected();
     const { token } = await client.call(createLiveToken, { params: { userId } });
     const stop = new AbortController();
@@ -144,7 +144,7 @@ describe('login rejected by Meta', () => {
     expect(performance.now() - startedAt).toBeLessThan(5000);
   });
 
-  it('a rejected login recovers after the user resolves the problem on Facebook', async () => {
+  it('recovers after the user resolves the problem on Facebook', async () => {
     const { client, userId } = await connected();
     await faults([{ match: { path: 'me/accounts' }, fault: 'token', params: { subcode: 459 }, times: 1 }]);
     await client.call(listConnectionAccounts, {}).catch(() => undefined);
@@ -177,7 +177,7 @@ describe('login rejected by Meta', () => {
     expect((await getConnection(maya)).problem?.cause).toBe('password_changed');
   });
 
-  it('an error about a renewed token does not end the login', async () => {
+  it('stays after an error about a renewed token', async () => {
     const { userId } = await connected();
     const refusal = new GraphError('auth', 'Expired', { code: 190, subcode: 463 });
     await post('meta/expire', { email: maya, subcode: 463 });
@@ -191,7 +191,7 @@ describe('login rejected by Meta', () => {
 });
 
 describe('token renewal', () => {
-  it('exchanges a token for a newer one after a month', async () => {
+  it('exchanges a token for a newer token after a month', async () => {
     const { userId } = await connected();
     const before = await storedToken(userId);
     offset += 31 * day;
@@ -216,7 +216,7 @@ describe('token renewal', () => {
     expect(await calls('fb_exchange_token')).toBe(2);
   });
 
-  it('checks a token daily and does not renew a recent one', async () => {
+  it('checks a token daily and keeps a recent token', async () => {
     const { userId } = await connected();
     await app.control('ledger', { method: 'DELETE' });
     const before = await storedToken(userId);
@@ -261,7 +261,7 @@ describe('token renewal', () => {
 });
 
 describe('permissions of a login', () => {
-  it('a revoked permission is named', async () => {
+  it('names a revoked permission', async () => {
     const { userId } = await connected();
     const token = await storedToken(userId);
     const graph = app.sandbox.environment['META_GRAPH_BASE_URL'] ?? '';
@@ -305,7 +305,7 @@ describe('permissions of a login', () => {
     expect(problem).toBeNull();
   });
 
-  it('access expires after 90 days without confirmation although the token is valid', async () => {
+  it('expire after 90 days without confirmation even with a valid token', async () => {
     const { userId } = await connected();
     await app.db
       .updateTable('meta_connection')
@@ -331,7 +331,7 @@ describe('linked accounts', () => {
     return { client, id, accounts };
   }
 
-  it('an account missing from the login is shown with the reason and returns with the next login', async () => {
+  it('shows an account missing from the login with the reason, until the next login lists it', async () => {
     const { client, id } = await linked();
     const { people } = await app.control<{ people: { accounts: { id: string; pageId: string }[] }[] }>('world');
     const pageId = people.flatMap(({ accounts }) => accounts).find((account) => account.id === id)?.pageId;
@@ -354,7 +354,7 @@ describe('linked accounts', () => {
     expect(again.accounts.find((account) => account.id === id)?.problem?.code).not.toBe('account_unreachable');
   });
 
-  it('the daily check records lost accounts and accounts that have returned', async () => {
+  it('records lost and returned accounts in the daily check', async () => {
     const { id } = await linked();
     const findLoss = () =>
       app.db
@@ -381,7 +381,7 @@ describe('linked accounts', () => {
     expect(await findLoss()).toBeNull();
   });
 
-  it('an account syncs again without a new login when Meta lists it again', async () => {
+  it('syncs an account without a new login when Meta lists it again', async () => {
     const { client, id } = await linked();
     await faults([
       { match: { path: 'me/(accounts|assigned_pages)' }, fault: 'empty-data' },
@@ -400,7 +400,7 @@ describe('linked accounts', () => {
     expect(await access().findToken(id)).not.toBeNull();
   });
 
-  it('names the user with the expired login, and the cause', async () => {
+  it('names the user whose login expired, and the cause', async () => {
     const { client, id } = await linked();
     await post('meta/expire', { email: maya, subcode: 460 });
     await client.call(listConnectionAccounts, {}).catch(() => undefined);
@@ -411,7 +411,7 @@ describe('linked accounts', () => {
     expect(await access().explainMissingToken(id)).toMatchObject({ cause: 'disconnected' });
   });
 
-  it('an account missing from the pages is found through the business portfolio', async () => {
+  it('finds an account missing from the pages through the business portfolio', async () => {
     const theo = 'theo@sandbox.test';
     const client = await app.withPlan(theo, 'agency');
     await connect(app, client, theo);

@@ -40,7 +40,7 @@ describe.each([
     await app.close();
   });
 
-  it('is named in the log at start, with the number of tokens that need it', () => {
+  it('is named in the startup log with the number of tokens that need it', () => {
     expect(lines.map((line): unknown => JSON.parse(line))).toContainEqual(
       expect.objectContaining({ keyId, tokens: 1, msg: expect.stringContaining(logged) }),
     );
@@ -56,7 +56,7 @@ describe.each([
     });
   });
 
-  it('is shown as the problem of each account until the user connects again', async () => {
+  it("appears as each account's problem until the user connects again", async () => {
     const client = await app.as(nadia);
     const broken = await untilSynced(client, accountId, ({ problem }) => problem !== null);
     expect(broken.problem).toMatchObject({ code: 'login_not_decryptable', message });

@@ -23,7 +23,7 @@ const theo = 'theo@sandbox.test';
 const reference = (accountId: string) => ({ accountId, type: 'instagram_account' as const, accountRefId: accountId });
 
 describe('business login', () => {
-  it('login is not connected initially and lists no accounts', async () => {
+  it('is initially not connected and lists no accounts', async () => {
     const client = await app.withPlan('cal@sandbox.test', 'pro');
 
     const { connection } = await client.call(getMetaConnection, {});
@@ -89,7 +89,7 @@ describe('business login', () => {
     });
   });
 
-  it('stores no connection if a permission was not granted, and names it', async () => {
+  it('stores no connection without every permission, and names the missing permission', async () => {
     const client = await app.as('olu@sandbox.test');
     const order = { email: 'olu@sandbox.test', without: ['instagram_manage_insights'] };
     const { code } = await app.control<{ code: string }>('meta/code', { method: 'POST', body: JSON.stringify(order) });
@@ -114,7 +114,7 @@ describe('business login', () => {
     expect((await client.call(listConnectionAccounts, {})).accounts).not.toEqual([]);
   });
 
-  it('login survives the disconnect of another user who connected as the same Meta user', async () => {
+  it('survives a disconnect by another user with the same Meta user', async () => {
     const [owner, colleague] = [await app.withPlan(maya, 'pro'), await app.withPlan('nadia@sandbox.test', 'pro')];
     await connect(app, owner, maya);
     await connect(app, colleague, maya);
@@ -156,7 +156,7 @@ describe('business login', () => {
     expect(entries.filter(({ path }) => path.includes('debug_token'))).toHaveLength(1);
   });
 
-  it('disconnecting deletes the login here and at Meta but not another user’s', async () => {
+  it('deletes the login here and at Meta on disconnect, but not another user’s', async () => {
     const client = await app.withPlan('ines@sandbox.test', 'agency');
     await connect(app, client, 'ines@sandbox.test');
 
@@ -232,7 +232,7 @@ describe('linking accounts', () => {
     });
   });
 
-  it('rejects an account that the user’s own login does not list, as if it did not exist', async () => {
+  it('treats an account missing from the user’s own login as nonexistent', async () => {
     const client = await app.withPlan(maya, 'pro');
     const foreign = await getWorldAccount(app, theo);
 
@@ -246,7 +246,7 @@ describe('linking accounts', () => {
     });
   });
 
-  it('linking requires an active subscription', async () => {
+  it('requires an active subscription', async () => {
     const client = await app.as('fiona@sandbox.test');
     await connect(app, client, 'fiona@sandbox.test');
     const { id } = await getWorldAccount(app, 'fiona@sandbox.test');
@@ -255,7 +255,7 @@ describe('linking accounts', () => {
   });
 });
 
-describe('accounts of a login', () => {
+describe("a login's accounts", () => {
   const all = async () => (await listWorldAccounts(app, maya)).map(({ id }) => id).sort();
 
   async function listAs(choice: object): Promise<string[]> {
@@ -282,7 +282,7 @@ describe('accounts of a login', () => {
     expect(await listAs(choice)).toEqual(await all());
   });
 
-  it('lists the chosen accounts of a system user instead of those of an earlier grant', async () => {
+  it("lists a system user's chosen accounts instead of an earlier grant's", async () => {
     const pages = await app.control<{ people: { email: string; accounts: { id: string; pageId: string }[] }[] }>(
       'world',
     );
@@ -305,7 +305,7 @@ describe('accounts of a login', () => {
     ['a portfolio', { discovery: 'portfolio' }],
     ['what was chosen in the dialog', { discovery: 'granular-scopes' }],
     ['pages assigned to the person', { discovery: 'assigned-pages' }],
-  ])('lists the others when Meta refuses one page, found through %s', async (_, choice) => {
+  ])('lists the remaining accounts when Meta refuses one page, found through %s', async (_, choice) => {
     const world = await app.control<{ people: { email: string; accounts: { id: string; pageId: string }[] }[] }>(
       'world',
     );

@@ -16,7 +16,7 @@ const working = {
 describe('token renewal', () => {
   const token = { expires_at: inDays(60), renewed_at: null, connected_at: inDays(-1) };
 
-  it('renews a token in its last 30 days and after 30 days of use', () => {
+  it('renews a token in its last 30 days and after 30 days in use', () => {
     expect(needsRenewal(token, now)).toBe(false);
     expect(needsRenewal({ ...token, expires_at: inDays(29) }, now)).toBe(true);
     expect(needsRenewal({ ...token, connected_at: inDays(-31) }, now)).toBe(true);
@@ -50,7 +50,7 @@ describe('login status', () => {
     expect(getWarning({ ...ends, data_access_expires_at: inDays(0) }, now)).toBeNull();
   });
 
-  it('retains the cause of a login marked with Meta’s numbers by the first version', () => {
+  it("keeps a login's cause that the first version stored as Meta’s numbers", () => {
     expect(getConnectionProblem({ ...working, broken_at: now, broken_reason: '190/460' }, now)?.cause).toBe(
       'password_changed',
     );
@@ -69,7 +69,7 @@ describe('login status', () => {
     expect(lacking('pages_show_list', 'instagram_basic')).toMatch(/pages_show_list, instagram_basic are missing\./);
   });
 
-  it('maps every error number of Meta to a cause', () => {
+  it('maps every Meta error number to a cause', () => {
     fc.assert(fc.property(fc.option(fc.integer()), (subcode) => /^[a-z_]+$/.test(toCause({ subcode }))));
   });
 });

@@ -15,12 +15,12 @@ const schedule = {
   accountIds: null,
 } as const satisfies DigestSchedule;
 
-it('finds the same hour before and after the clocks change', () => {
+it('finds the same hour before and after a clock change', () => {
   expect(findNextSending(schedule, new Date('2026-10-20T00:00:00Z')).at).toEqual(new Date('2026-10-26T07:00:00Z'));
   expect(findNextSending(schedule, new Date('2026-10-14T00:00:00Z')).at).toEqual(new Date('2026-10-19T06:00:00Z'));
 });
 
-it('moves an hour that the clocks skip to the next one', () => {
+it('moves an hour skipped by a clock change to the next hour', () => {
   const sunday = { ...schedule, weekday: 7, hour: 2 };
 
   expect(findNextSending(sunday, new Date('2026-03-28T12:00:00Z')).at).toEqual(new Date('2026-03-29T01:00:00Z'));
@@ -36,7 +36,7 @@ it.each([
   expect(findNextSending(sunday, new Date(Date.parse(day) - 86_400_000)).at).toEqual(new Date(at));
 });
 
-it('sends at the first moment that is not before the chosen hour, in every zone, when the clocks change', () => {
+it('sends at or just after the chosen hour in every zone when the clocks change', () => {
   const zones = Intl.supportedValuesOf('timeZone');
   const cases = zones.flatMap((zone) => listClockChanges(zone, 2027).map((day) => ({ zone, day })));
 
@@ -67,13 +67,13 @@ function listClockChanges(zone: string, year: number): string[] {
   return [...found];
 }
 
-it('covers the seven days before it, or the whole month before it', () => {
+it('covers the seven days before it, or the whole previous month', () => {
   expect(toDigestRange({ cadence: 'weekly' }, '2026-11-23')).toEqual({ from: '2026-11-16', to: '2026-11-22' });
   expect(toDigestRange({ cadence: 'monthly' }, '2027-01-28')).toEqual({ from: '2026-12-01', to: '2026-12-31' });
   expect(toDigestRange({ cadence: 'monthly' }, '2028-03-01')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
 });
 
-it('covers every day once, from one digest to the next', () => {
+it('covers every day once across digests', () => {
   fc.assert(
     fc.property(
       fc.record({

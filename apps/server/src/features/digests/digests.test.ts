@@ -68,7 +68,7 @@ async function subscribe(address: string) {
   return known ?? maya.call(addRecipient, { body: { address, subscriptions: ['digest'] } });
 }
 
-it('is off until its user starts it, and then due at the hour in their time zone', async () => {
+it('is off until the user starts it, then due at the hour in their time zone', async () => {
   expect(await maya.call(getDigestSchedule, { query: { timeZone: 'Europe/Berlin' } })).toMatchObject({
     schedule: { isOn: false, timeZone: 'Europe/Berlin' },
     nextAt: null,
@@ -80,7 +80,7 @@ it('is off until its user starts it, and then due at the hour in their time zone
   expect(await maya.call(getDigestSchedule, { query: {} })).toEqual(saved);
 });
 
-it('has the values of the Overview for the same days, and leads there', async () => {
+it("contains the Overview's values for the same days, and links there", async () => {
   const { digest } = await maya.call(previewDigest, { body: { schedule: weekly, back: 0 } });
   const range = { cStart: '2026-11-08T00:00:00.000Z', cEnd: '2026-11-14T23:59:59.999Z' };
   const before = { pStart: '2026-11-01T00:00:00.000Z', pEnd: '2026-11-07T23:59:59.999Z' };
@@ -98,7 +98,7 @@ it('has the values of the Overview for the same days, and leads there', async ()
   for (const sentence of digest?.sentences ?? []) expect(sentence).toMatch(/\d/);
 });
 
-it('previews the digests of earlier weeks, and of whole months', async () => {
+it('previews digests for earlier weeks and whole months', async () => {
   const eighth = await maya.call(previewDigest, { body: { schedule: weekly, back: 7 } });
   const month = await maya.call(previewDigest, { body: { schedule: { ...weekly, cadence: 'monthly' }, back: 0 } });
 
@@ -106,7 +106,7 @@ it('previews the digests of earlier weeks, and of whole months', async () => {
   expect(month.digest).toMatchObject({ from: '2026-10-01', to: '2026-10-31' });
 });
 
-it('is sent once to each confirmed recipient, whatever runs twice', async () => {
+it('is sent once to each confirmed recipient, even if jobs run twice', async () => {
   await maya.call(saveDigestSchedule, { body: weekly });
   expect(await subscribe(email)).toMatchObject({ state: 'confirmed' });
   expect(await subscribe('friend@tidemark.test')).toMatchObject({ state: 'unconfirmed' });
@@ -127,7 +127,7 @@ it('is sent once to each confirmed recipient, whatever runs twice', async () => 
   ]);
 });
 
-it('waits until Instagram’s own counts of both weeks have arrived, then has final changes', async () => {
+it('waits for Instagram’s own counts for both weeks, then contains final changes', async () => {
   await app.db
     .updateTable('digest_schedule')
     .set({ next_at: new Date('2026-11-01T07:00:00Z'), next_day: '2026-11-01' })
@@ -151,7 +151,7 @@ it('waits until Instagram’s own counts of both weeks have arrived, then has fi
   expect(mail?.text).not.toContain('comparing');
 });
 
-it('ends with one click, without a sign-in, and only for that recipient', async () => {
+it('ends with one click, without a sign-in, for that recipient only', async () => {
   const mail = (await listMail(app, email)).find(({ subject }) => subject.includes('Nov 8'));
   const header = (name: string) => mail?.headers.find((one) => one.name === name)?.value ?? '';
   const url = header('List-Unsubscribe').slice(1, -1);
@@ -172,7 +172,7 @@ it('ends with one click, without a sign-in, and only for that recipient', async 
   expect((await fetch(`${url.slice(0, -1)}x`, { method: 'POST' })).status).toBe(404);
 });
 
-it('goes to confirmed addresses only as a test, too', async () => {
+it('sends test digests only to confirmed addresses', async () => {
   const friend = await subscribe('friend@tidemark.test');
 
   await expect(maya.call(sendTestDigest, { body: { schedule: weekly, recipientId: friend.id } })).rejects.toMatchObject(
@@ -188,7 +188,7 @@ it('goes to confirmed addresses only as a test, too', async () => {
   await waitForMail(app, 'friend@tidemark.test', ({ subject }) => subject.includes('Your week'));
 });
 
-it('stops for an address that is permanently rejected three times in a row', async () => {
+it('stops for an address with three permanent rejections in a row', async () => {
   const friend = await subscribe('friend@tidemark.test');
   const rules = [{ fault: 'mail-unknown-recipient', match: { person: friend.address } }];
   await app.control('faults', { method: 'POST', body: JSON.stringify({ rules }) });
@@ -213,7 +213,7 @@ it('stops for an address that is permanently rejected three times in a row', asy
   );
 });
 
-it('reports nothing about accounts of somebody else', async () => {
+it("reports nothing about another user's accounts", async () => {
   const cal = await app.as('cal@sandbox.test');
   const foreign = { ...weekly, accountIds: [ids[0] ?? ''] };
 

@@ -90,7 +90,7 @@ it('detects an entry without a hash', async () => {
   expect(said.join('\n')).toContain('an entry was added without a signature');
 });
 
-it('detects a history that was rewritten with new hashes but without the key', async () => {
+it('detects a history rewritten with new hashes but without the key', async () => {
   await start();
   await act(3);
 
@@ -109,7 +109,7 @@ it('detects a history that was rewritten with new hashes but without the key', a
   expect(await shownChain()).toMatchObject({ intact: false, problem: 'unknown_key' });
 });
 
-it('still detects a forged entry after further entries are added', async () => {
+it('still detects a forged entry after later entries are added', async () => {
   await start();
   await act(1);
   await tamper(
@@ -127,7 +127,7 @@ it('still detects a forged entry after further entries are added', async () => {
 const rotate = (encryptionKeys: string) =>
   rotateKeys({ DATABASE_URL: toUrl(address), DATA_DIR: app.dataDir, ENCRYPTION_KEYS: encryptionKeys }, []);
 
-it('audit log stays verifiable after two key rotations and the removal of the old keys', async () => {
+it('stays verifiable after two key rotations and the removal of the old keys', async () => {
   await start();
   await act(2);
   const [second, third] = [makeKey('second'), makeKey('third')];

@@ -14,7 +14,7 @@ async function readVersion() {
   return (await (await app.as('olu@sandbox.test')).call(getMetaSetup, {})).graphVersion;
 }
 
-it('shows operators the version with which Meta answers, for as long as it differs', async () => {
+it('shows operators the version Meta answers with, as long as it differs', async () => {
   const client = await app.as(maya);
   expect(await readVersion()).toEqual({ requested: 'v25.0', answered: null });
   await faults({ fault: 'version-upgrade', params: { version: 'v27.0' } });

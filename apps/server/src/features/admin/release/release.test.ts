@@ -62,7 +62,7 @@ async function checkAgain(after: number) {
   );
 }
 
-it('operators see a newer version, what changed in it, and how old the last backup is', async () => {
+it("shows operators a newer version, its changes and the last backup's age", async () => {
   const release = await until(readRelease, ({ newer }) => newer !== null);
 
   expect(release).toMatchObject({
@@ -75,7 +75,7 @@ it('operators see a newer version, what changed in it, and how old the last back
   expect((await readRelease()).backedUpAt).toBe(time.now().toISOString());
 });
 
-it('a check sends the version and nothing else, once a day for all processes together', async () => {
+it('sends only the version in a check, once a day across all processes', async () => {
   const worker = await app.startWorker();
   await checkAgain(24 * hour);
   await until(readRelease, ({ checkedAt }) => checkedAt === time.now().toISOString());
@@ -95,7 +95,7 @@ it.each([
   ['an error', { status: 500, body: {} }],
   ['a redirect', { status: 301, body: {} }],
   ['something else', { status: 200, body: { tag_name: 'latest', html_url: 'javascript:alert(1)' } }],
-])('%s keeps what is known, says so, and is tried again after six hours', async (_, failure) => {
+])('%s keeps known data, reports the failure and retries after six hours', async (_, failure) => {
   answer = failure;
   await checkAgain(24 * hour);
   const failed = await until(readRelease, ({ failedAt }) => failedAt === time.now().toISOString());
@@ -117,7 +117,7 @@ it.each([
   expect(release.newer).toBeNull();
 });
 
-it('nothing is requested without the setting', async () => {
+it('requests nothing without the setting', async () => {
   const quiet = await startTestApp({ pollIntervalSeconds: 0.1 });
   await new Promise((resolve) => setTimeout(resolve, 300));
 

@@ -22,7 +22,7 @@ const confirm = (client: TestClient, email: string) =>
   client.call(confirmEmail, { params: { userId }, body: { email } });
 const listed = async () => (await operator.call(listUsers, { query: {} })).users.find(({ id }) => id === userId);
 
-it('makes the address that a user has asked for theirs, and records it', async () => {
+it('confirms and records the address a user asked for', async () => {
   expect((await listed())?.unconfirmedEmail).toBeNull();
   await ines.call(changeEmail, { body: { email: 'ines@new.test', currentPassword: goodPassword } });
   expect(await listed()).toMatchObject({ email: 'ines@tidemark.test', unconfirmedEmail: 'ines@new.test' });
@@ -38,7 +38,7 @@ it('makes the address that a user has asked for theirs, and records it', async (
   });
 });
 
-it('refuses users, an address that was changed meanwhile, and users who do not exist', async () => {
+it('rejects users, an address changed meanwhile, and nonexistent users', async () => {
   await ines.call(changeEmail, { body: { email: 'ines@newer.test', currentPassword: goodPassword } });
   const nobody = { params: { userId: '00000000-0000-4000-8000-000000000000' }, body: { email: 'ines@newer.test' } };
 
@@ -48,7 +48,7 @@ it('refuses users, an address that was changed meanwhile, and users who do not e
   expect((await listed())?.unconfirmedEmail).toBe('ines@newer.test');
 });
 
-it('is for the built-in sign-in only', async () => {
+it('is limited to the built-in sign-in', async () => {
   const other = await startTestApp({ work: false });
   const olu = await other.as('olu@sandbox.test');
   const { user } = await olu.load();

@@ -73,7 +73,7 @@ async function raiseAlert(days: number) {
   await maya.call(saveAlertSettings, { body: { loginEnding: true, accounts: [] } });
 }
 
-it('signs what it sends with a secret that is returned once', async () => {
+it('signs requests with a secret that is returned once', async () => {
   const { secret } = await maya.call(saveAlertWebhook, { body: { url } });
   await test('delivered');
 
@@ -86,7 +86,7 @@ it('signs what it sends with a secret that is returned once', async () => {
   expect(rows[0]?.row).not.toContain(secret);
 });
 
-it('signs with the new secret only, once it is replaced', async () => {
+it('signs only with the new secret after a replacement', async () => {
   const { secret } = await maya.call(rotateWebhookSecret, {});
   await test('delivered');
 
@@ -94,7 +94,7 @@ it('signs with the new secret only, once it is replaced', async () => {
   expect(message?.signature).toBe(sign(message?.body ?? '', message?.signature ?? '', secret));
 });
 
-it('rejects addresses that are not URLs of the web', async () => {
+it('rejects addresses that are not web URLs', async () => {
   for (const bad of ['ftp://hooks.example/', 'https://user:word@hooks.example/', 'file:///etc/passwd'])
     await expect(maya.call(saveAlertWebhook, { body: { url: bad } })).rejects.toMatchObject({
       code: 'webhook_url_not_allowed',
@@ -112,7 +112,7 @@ it('posts to private addresses only beside the sandbox', async () => {
   await real.close();
 });
 
-it('posts an alert once, and again after growing pauses until it is accepted', async () => {
+it('posts an alert once, and retries with growing pauses until it is accepted', async () => {
   answer = 503;
   await raiseAlert(13);
   await until(posted, ([first]) => first?.status === 503);
@@ -128,7 +128,7 @@ it('posts an alert once, and again after growing pauses until it is accepted', a
   expect(bodies[0]?.alerts).toMatchObject([{ kind: 'login_ending', url: `${app.url}/profile` }]);
 });
 
-it('is disabled with the reason after a day of failures, until it is saved again', async () => {
+it('is disabled with a reason after a day of failures, until it is saved again', async () => {
   answer = 302;
   await raiseAlert(6);
   for (let attempts = 1; (await webhook())?.disabledReason === null; attempts += 1) {
@@ -147,7 +147,7 @@ it('is disabled with the reason after a day of failures, until it is saved again
   expect((await webhook())?.disabledReason).toBeNull();
 });
 
-it('belongs to its user, and leaves nothing when it is removed', async () => {
+it('belongs to its user, and leaves nothing behind when removed', async () => {
   const cal = await app.as('cal@sandbox.test');
   await expect(cal.call(rotateWebhookSecret, {})).rejects.toMatchObject({ code: 'not_found' });
   expect(await cal.call(getAlertWebhook, {})).toEqual({ webhook: null, deliveries: [] });

@@ -37,7 +37,7 @@ describe('bounds of a rate', () => {
     expect(divideBounds({ lower: 10, upper: 20 }, { lower: 100, upper: 200 })).toEqual({ lower: 5, upper: 20 });
   });
 
-  it('has null bounds if an input is null, and none above if the total may be 0', () => {
+  it('has a null bound if an input is null, and no upper bound if the total may be 0', () => {
     expect(divideBounds({ lower: 10, upper: null }, { lower: 100, upper: 200 })).toEqual({ lower: 5, upper: null });
     expect(divideBounds({ lower: 10, upper: 10 }, { lower: 0, upper: 200 })).toEqual({ lower: 5, upper: null });
     expect(divideBounds({ lower: 10, upper: 10 }, { lower: 0, upper: 0 })).toEqual({ lower: 0, upper: 0 });

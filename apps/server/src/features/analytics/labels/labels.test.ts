@@ -82,7 +82,7 @@ describe('labels', () => {
     expect((await create({}, stranger)).name).toBe('People');
   });
 
-  it('are limited in number', async () => {
+  it('stop at the label limit', async () => {
     for (let count = 0; count < maxLabels; count += 1) await create({ name: `Label ${count}` });
 
     await expect(create()).rejects.toMatchObject({ status: 409, code: 'label_limit_reached' });

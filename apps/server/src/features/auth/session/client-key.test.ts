@@ -37,7 +37,7 @@ async function startWithKey(own: KeyObject, registered: KeyObject, environment: 
 it.each([
   ['an RSA key', rsa, {}],
   ['a P-256 key that has an ID', p256, { OIDC_CLIENT_KEY_ID: 'first', OIDC_CLIENT_KEY_AUDIENCE: 'token_endpoint' }],
-])('a client with %s signs in and renews without a secret', async (_, generate, environment) => {
+])('signs in and renews without a secret as a client with %s', async (_, generate, environment) => {
   const { publicKey, privateKey } = generate();
   const { app, time, browser } = await startWithKey(privateKey, publicKey, environment);
 
@@ -50,7 +50,7 @@ it.each([
   await app.close();
 });
 
-it('a client whose key the provider does not know is told which settings to compare', async () => {
+it("explains which settings to compare if the provider does not know the client's key", async () => {
   const { app, browser } = await startWithKey(p256().privateKey, p256().publicKey);
 
   await browser.signIn(maya);

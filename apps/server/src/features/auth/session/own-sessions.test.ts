@@ -14,7 +14,7 @@ async function signedIn(email: string) {
   return { browser, client: createTestClient(app.url, await browser.getToken()) };
 }
 
-it('lists the browsers of a user and ends one of them, at once', async () => {
+it("lists a user's browsers and ends one session immediately", async () => {
   const [here, there] = [await signedIn('maya@sandbox.test'), await signedIn('maya@sandbox.test')];
 
   const { sessions } = await here.client.call(listSessions, {});
@@ -29,7 +29,7 @@ it('lists the browsers of a user and ends one of them, at once', async () => {
   expect((await here.client.call(listSessions, {})).sessions).toHaveLength(1);
 });
 
-it('lists and ends nobody else’s', async () => {
+it("neither lists nor ends another user's sessions", async () => {
   const [maya, cal] = [await signedIn('maya@sandbox.test'), await signedIn('cal@sandbox.test')];
   const { sessions } = await cal.client.call(listSessions, {});
 

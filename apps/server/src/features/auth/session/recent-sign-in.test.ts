@@ -45,7 +45,7 @@ async function letTimePass() {
     .execute();
 }
 
-it('refuses what changes how an account is reached ten minutes after the sign-in', async () => {
+it('rejects changes to account access ten minutes after the sign-in', async () => {
   const { client } = await signIn(maya);
   await letTimePass();
 
@@ -66,7 +66,7 @@ async function statusOf(token: string, { method, path }: Pick<Endpoint, 'method'
   return answer.status;
 }
 
-it('refuses an operator’s changes of users', async () => {
+it('rejects an operator’s changes to users after ten minutes', async () => {
   const { client } = await signIn('olu@sandbox.test');
   const { user } = await (await app.as(maya)).load();
   const params = { userId: user._id };
@@ -76,7 +76,7 @@ it('refuses an operator’s changes of users', async () => {
   await expect(client.call(setUserDisabled, { params, body: { disabled: true } })).rejects.toMatchObject(again);
 });
 
-it('allows it again after another sign-in, for which the provider asks although it knows the person', async () => {
+it('allows changes after another sign-in, for which the provider always prompts', async () => {
   const { browser } = await signIn(maya);
   await letTimePass();
 
@@ -92,7 +92,7 @@ it('allows it again after another sign-in, for which the provider asks although 
   expect((await (await toClient(browser)).call(createApiKey, { body: key })).apiKey.name).toBe('Sheet');
 });
 
-it('counts from when the person proved who they are, not from a sign-in without a question', async () => {
+it('counts from the last proof of identity, not from a silent sign-in', async () => {
   const { browser } = await signIn(maya);
   time.offset = 11 * minute;
 
@@ -101,7 +101,7 @@ it('counts from when the person proved who they are, not from a sign-in without 
   await expect((await toClient(browser)).call(createApiKey, { body: key })).rejects.toMatchObject(again);
 });
 
-it('believes a token of no session only if the provider says when its user signed in', async () => {
+it('trusts a token without a session only if the provider reports the sign-in time', async () => {
   const { accessToken } = await app.control<{ accessToken: string }>('tokens', {
     method: 'POST',
     body: JSON.stringify({ email: maya, overrides: { claims: { auth_time: null } } }),

@@ -39,7 +39,7 @@ describe('a session', () => {
     expect(tokens[0]).toBe(tokens[1]);
   });
 
-  it('names its user for the frame of a page while it is open, and unless the user is disabled', async () => {
+  it("names an open session's user for the page frame, unless the user is disabled", async () => {
     const store = createSessionStore({
       db: app.db,
       vault: createVault(encryptionKeys),
@@ -62,7 +62,7 @@ describe('a session', () => {
     expect([guessed, whileDisabled, await store.findUserId(cookie)]).toEqual([null, null, null]);
   });
 
-  it('renews its tokens before they expire, and its cookie with them', async () => {
+  it('renews its tokens before they expire, along with its cookie', async () => {
     const browser = await signedIn();
     const [token, cookie] = [await browser.getToken(), browser.getCookie()?.[1]];
     offset += 14 * minute;
@@ -76,7 +76,7 @@ describe('a session', () => {
     offset = 0;
   });
 
-  it('replaces a token that a call was rejected with, once', async () => {
+  it('replaces a rejected token once', async () => {
     const browser = await signedIn();
     const token = await browser.getToken();
     offset += minute;
@@ -89,7 +89,7 @@ describe('a session', () => {
     offset = 0;
   });
 
-  it('renews once when many tabs ask at the same time', async () => {
+  it('renews once when many tabs ask concurrently', async () => {
     const browser = await signedIn();
     const token = await browser.getToken();
     const tabs = Array.from({ length: 8 }, () => openHttpBrowser(app, new Map(browser.jar)));
@@ -106,7 +106,7 @@ describe('a session', () => {
     offset = 0;
   });
 
-  it('accepts the cookie before a rotation until the new one has been used for a minute', async () => {
+  it('accepts the old cookie after a rotation until the new cookie has been used for a minute', async () => {
     const browser = await signedIn();
     const before = openHttpBrowser(app, new Map(browser.jar));
     offset += 14 * minute;
@@ -123,7 +123,7 @@ describe('a session', () => {
     offset = 0;
   });
 
-  it('ends when it is not used, and after its longest time in any case', async () => {
+  it('ends after inactivity, and always after its maximum time', async () => {
     const options = { db: app.db, vault: createVault(encryptionKeys), clock: () => new Date(Date.now() + offset) };
     const store = createSessionStore({ ...options, idleHours: 24, maxHours: 72 });
     const { user } = await (await app.as(maya)).load();
@@ -171,7 +171,7 @@ describe('a session', () => {
     offset = 0;
   });
 
-  it('ends when the provider has ended the sign-in', async () => {
+  it('ends when the provider ends the sign-in', async () => {
     const browser = await signedIn('cal@sandbox.test');
     const row = await app.db
       .selectFrom('session')
@@ -211,13 +211,13 @@ describe('logging out', () => {
     expect(await apiStatus(token)).toBe(401);
   });
 
-  it('clears the pictures in the browser’s cache, and nothing that other tabs or sites need', async () => {
+  it('clears cached pictures in the browser, but nothing other tabs or sites need', async () => {
     const answer = await (await signedIn()).call('/session/end', {});
 
     expect(answer.headers.get('clear-site-data')).toBe('"cache"');
   });
 
-  it('leaves the user’s other sessions alone, unless all were meant', async () => {
+  it('keeps the user’s other sessions unless asked to end all', async () => {
     const [first, second, third, other] = [
       await signedIn(),
       await signedIn(),

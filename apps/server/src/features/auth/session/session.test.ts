@@ -63,7 +63,7 @@ describe('signing in', () => {
     '/\t/evil.example',
     'profile',
     '',
-  ])('71: does not return to %j', async (returnTo) => {
+  ])('71: never returns to %j', async (returnTo) => {
     const query = new URLSearchParams({ returnTo }).toString();
 
     const answer = await openHttpBrowser(app).visit(`${app.url}/api/v1/session/sign-in?${query}`);
@@ -72,7 +72,7 @@ describe('signing in', () => {
     expect(await answer.json()).toMatchObject({ error: { code: 'invalid_input' } });
   });
 
-  it('works in several tabs at the same time', async () => {
+  it('works in several tabs concurrently', async () => {
     const browser = openHttpBrowser(app);
     const first = await browser.signInUntilCode(maya, '/profile');
     const second = await browser.signInUntilCode(maya, '/roadmap');
@@ -82,7 +82,7 @@ describe('signing in', () => {
     expect(await browser.tokenStatus()).toBe(200);
   });
 
-  it('shows what the provider refused', async () => {
+  it("shows the provider's reason for a refusal", async () => {
     const browser = openHttpBrowser(app);
     const callback = new URL(await browser.signInUntilCode(maya));
     callback.searchParams.delete('code');
@@ -112,7 +112,7 @@ describe('signing in', () => {
     expect((await client.load()).user.email).toBe(email);
   });
 
-  it('names the claim for which the access token is not accepted', async () => {
+  it('names the claim that makes the access token invalid', async () => {
     await fault([{ fault: 'idp-wrong-audience' }]);
     const browser = openHttpBrowser(app);
 
@@ -172,7 +172,7 @@ describe('attacks on sessions', () => {
     ['from another port', { origin: 'http://localhost:1' }],
     ['that the browser calls cross-site', { 'sec-fetch-site': 'cross-site' }],
     ['that the browser calls same-site', { 'sec-fetch-site': 'same-site' }],
-  ])('115: session calls %s are refused', async (_, headers) => {
+  ])('115: session calls %s are rejected', async (_, headers) => {
     const browser = await signedIn();
 
     for (const { path } of [startPage, getSessionToken, endSession]) {
@@ -183,15 +183,15 @@ describe('attacks on sessions', () => {
     expect(await browser.tokenStatus()).toBe(200);
   });
 
-  it('116: the session’s cookie alone opens no other call', async () => {
+  it('116: the session’s cookie alone gives no access to other calls', async () => {
     const browser = await signedIn();
 
     expect((await browser.visit(`${app.url}/api/v1/account/list`)).status).toBe(401);
   });
 });
 
-describe('what a page needs first', () => {
-  it('is the token, the user and their accounts, as their own calls return them', async () => {
+describe('data for the first page', () => {
+  it('contains the token, the user and their accounts, as in their own calls', async () => {
     const browser = await signedIn();
 
     const answer = await browser.call('/session/page', {});
@@ -204,7 +204,7 @@ describe('what a page needs first', () => {
     expect(page?.accounts).toEqual((await client.call(listAccounts, {})).accounts);
   });
 
-  it('contains nothing about a user who may not call', async () => {
+  it('contains nothing about a disabled user', async () => {
     const browser = await signedIn('nadia@sandbox.test');
     const { user } = await createTestClient(app.url, await browser.getToken()).load();
     await app.db.updateTable('app_user').set({ disabled_at: new Date() }).where('user_id', '=', user._id).execute();
@@ -214,7 +214,7 @@ describe('what a page needs first', () => {
     expect(startPage.response.parse(await answer.json()).page).toBeNull();
   });
 
-  it('is given to nobody without a session, and not to other sites', async () => {
+  it('is withheld without a session and from other sites', async () => {
     const browser = await signedIn();
 
     expect((await openHttpBrowser(app).call('/session/page', {})).status).toBe(401);

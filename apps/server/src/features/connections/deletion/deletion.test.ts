@@ -83,7 +83,7 @@ describe('deletion requests from Meta', () => {
   });
 });
 
-it('deletes the login of a person who removed the app on Facebook but not the data', async () => {
+it("deletes a person's login, but not the data, when they remove the app on Facebook", async () => {
   app = await startTestApp();
   const { client, account } = await startSynced(app, email, { plan: 'starter' });
 
@@ -115,7 +115,7 @@ async function findMetaUserId(on: TestApp): Promise<string> {
 }
 
 describe('signed requests with a wrong purpose or time', () => {
-  it('rejects requests signed by the login SDK, expired ones and ones from the future', async () => {
+  it('rejects expired, future and login SDK requests', async () => {
     app = await startTestApp({ work: false });
     const client = await app.withPlan(email, 'starter');
     await connect(app, client, email);
@@ -139,7 +139,7 @@ describe('signed requests with a wrong purpose or time', () => {
     expect((await client.call(getMetaConnection, {})).connection.isConnected).toBe(true);
   });
 
-  it('does not end a login that was connected after a replayed de-authorization', async () => {
+  it('keeps a login connected after a replayed deauthorization', async () => {
     app = await startTestApp({ work: false });
     const client = await app.withPlan(email, 'starter');
     await connect(app, client, email);
@@ -196,7 +196,7 @@ describe('requests not signed by Meta', () => {
     expect(await app.db.selectFrom('meta_deletion').select('code').execute()).toEqual([]);
   });
 
-  it('returns no guessable code', async () => {
+  it('returns unguessable codes', async () => {
     app = await startTestApp({ work: false });
 
     const answer = await fetch(`${app.url}/api/v1/webhooks/meta/deletion/0000`);

@@ -44,7 +44,7 @@ async function joinWithCodes(email: string) {
   return { own, passkey, codes: recoveryCodes };
 }
 
-it('194: a second factor is removed or replaced with the present one only', async () => {
+it('194: a second factor is removed or replaced only with the current factor', async () => {
   const { own, passkey, codes } = await joinWithCodes('ines@tidemark.test');
   const { secret } = await own.call(startCodes, { body: {} });
   const another = { secret, currentPassword, code: toCode(secret) };
@@ -61,7 +61,7 @@ it('194: a second factor is removed or replaced with the present one only', asyn
   expect(await own.call(getCredentials, {})).toMatchObject({ recoveryCodesLeft: 10, passkeys: [] });
 });
 
-it('194: a passkey is not removed without the password', async () => {
+it('194: a passkey cannot be removed without the password', async () => {
   const { own, passkey, codes } = await joinWithCodes('bea@tidemark.test');
   const remove = (body: object) => own.call(removePasskey, { params: { id: passkey.id }, body });
 
@@ -69,7 +69,7 @@ it('194: a passkey is not removed without the password', async () => {
   await expect(remove({})).rejects.toMatchObject({ code: 'password_wrong' });
 });
 
-it('194: guessing the present code is slowed down', async () => {
+it('194: guesses at the current code are slowed down', async () => {
   const { own } = await joinWithCodes('cal@tidemark.test');
   const answers: string[] = [];
 

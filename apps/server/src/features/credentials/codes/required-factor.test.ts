@@ -39,7 +39,7 @@ async function invite(client: TestClient, email: string) {
   return (await client.call(createInvitation, { body: { email, role: 'user' } })).link;
 }
 
-it('195: an operator who must have a second factor can do nothing else before, alone or in a batch', async () => {
+it('195: an operator without the required second factor can do nothing else, alone or in a batch', async () => {
   await start('operators');
   const browser = openSignInBrowser(app);
   const olu = await browser.join((await app.createSetupLink()) ?? '', operator);
@@ -66,7 +66,7 @@ it('195: an operator who must have a second factor can do nothing else before, a
   expect((await olu.call(listUsers, { query: {} })).total).toBe(1);
 });
 
-it('195: others need none where only operators do', async () => {
+it('195: users need no second factor if only operators do', async () => {
   await start('operators');
   const olu = await joinAsOperator(app);
   await setUpCodes(olu);
@@ -80,7 +80,7 @@ it('195: others need none where only operators do', async () => {
   expect((await own.call(listAccounts, {})).accounts).toEqual([]);
 });
 
-it('195: where everybody must have one, a passkey without a password is enough', async () => {
+it('195: a passkey without a password suffices if every user needs a second factor', async () => {
   await start('all');
   const olu = await joinAsOperator(app);
   await setUpCodes(olu);

@@ -46,7 +46,7 @@ async function mailedToken(address: string): Promise<string> {
 const confirm = (own: TestClient, token: string) => own.call(confirmOwnEmail, { body: { token } });
 const signInAs = (email: string) => openSignInBrowser(app).signInWith({ email, password: goodPassword });
 
-it('changes an address once its mailed link is used, and tells the old one before', async () => {
+it('changes an address once its mailed link is used, and notifies the old address first', async () => {
   const own = await join('ines@tidemark.test');
 
   expect(await change(own, newAddress)).toEqual({ isMailed: true });
@@ -65,7 +65,7 @@ it('changes an address once its mailed link is used, and tells the old one befor
   await expect(confirm(own, token)).rejects.toMatchObject({ code: 'link_invalid' });
 });
 
-it('accepts the link from the user who asked for it only, and the newest one only', async () => {
+it('accepts only the newest link, and only from the user who asked for it', async () => {
   const [own, other] = [await join('ana@tidemark.test'), await join('bea@tidemark.test')];
   await change(own, 'ana@new.test');
   const token = await mailedToken('ana@new.test');
@@ -80,7 +80,7 @@ it('accepts the link from the user who asked for it only, and the newest one onl
   expect(await confirm(own, newest)).toEqual({ email: 'ana@newer.test' });
 });
 
-it('192: an address that somebody else has entered is still its owner’s to be invited with', async () => {
+it('192: an address entered by another user can still be invited by its owner', async () => {
   const squatter = await join('squat@tidemark.test');
   await change(squatter, theirs);
   const token = await mailedToken(theirs);
@@ -93,7 +93,7 @@ it('192: an address that somebody else has entered is still its owner’s to be 
   expect((await squatter.load()).user.email).toBe('squat@tidemark.test');
 });
 
-it('192: an address that an earlier version stored without proof blocks nobody either', async () => {
+it('192: an unverified address from an earlier version does not block its owner', async () => {
   await join('early@tidemark.test');
   await app.db
     .updateTable('local_identity')
@@ -108,7 +108,7 @@ it('192: an address that an earlier version stored without proof blocks nobody e
   expect(await signInAs('early@tidemark.test')).toBe('credentials_rejected');
 });
 
-it('193: asking for an address does not tell whether somebody has it', async () => {
+it('193: asking for an address does not reveal whether it is in use', async () => {
   const own = await join('curious@tidemark.test');
 
   const taken = await change(own, operator.email.toUpperCase());
@@ -122,7 +122,7 @@ it('193: asking for an address does not tell whether somebody has it', async () 
   expect(await listMail(app, operator.email)).toEqual([]);
 });
 
-it('needs an operator where no mail is sent, and then still blocks nobody', async () => {
+it('needs an operator without a mail server, and still blocks no owner', async () => {
   const silent = await startBuiltInApp({ environment: { SMTP_URL: '', MAIL_FROM: '' } });
   const boss = await joinAsOperator(silent);
   const { link } = await boss.call(createInvitation, { body: { email: 'ines@tidemark.test', role: 'user' } });

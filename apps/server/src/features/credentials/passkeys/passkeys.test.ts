@@ -52,7 +52,7 @@ async function signInWith(passkey: ReturnType<typeof createSoftwarePasskey>, whe
 }
 
 describe('a passkey', () => {
-  it('signs in without a password, once it was added', async () => {
+  it('signs in without a password once added', async () => {
     const passkey = await addTo(client, goodPassword);
 
     const { browser, arrived } = await signInWith(passkey);
@@ -64,7 +64,7 @@ describe('a passkey', () => {
     ]);
   });
 
-  it('can be chosen instead of a password when accepting an invitation, and then not be removed', async () => {
+  it('can replace the password when accepting an invitation, and then cannot be removed', async () => {
     const { link } = await client.call(createInvitation, { body: { email: 'ida@tidemark.test', role: 'user' } });
     const [browser, passkey, token] = [openSignInBrowser(app), createSoftwarePasskey(), toToken(link)];
     const person = { token, name: 'Ida' };
@@ -86,7 +86,7 @@ describe('a passkey', () => {
 });
 
 describe('attacks on passkeys', () => {
-  it('129: without a password, an access token changes credentials only within ten minutes of the sign-in', async () => {
+  it('129: without a password, a token changes credentials only within ten minutes after sign-in', async () => {
     const email = 'noor@tidemark.test';
     const { link } = await client.call(createInvitation, { body: { email, role: 'user' } });
     const [browser, passkey] = [openSignInBrowser(app), createSoftwarePasskey()];
@@ -111,7 +111,7 @@ describe('attacks on passkeys', () => {
     expect((await own.call(getCredentials, {})).passkeys).toHaveLength(2);
   });
 
-  it('127: an answer for another origin, another site or without the person is refused', async () => {
+  it('127: a response for another origin, another site or without user verification is rejected', async () => {
     const passkey = await addTo(client, goodPassword);
 
     expect((await signInWith(passkey, { origin: 'https://evil.example', rpId: 'localhost' })).code).toBe(
@@ -121,7 +121,7 @@ describe('attacks on passkeys', () => {
     expect((await signInWith(passkey, here(), false)).code).toBe('passkey_rejected');
   });
 
-  it('127: an answer works once, and only for a challenge of ours', async () => {
+  it('127: a response works once, and only for our own challenge', async () => {
     const { answer, browser } = await signInWith(await addTo(client, goodPassword));
     await browser.start();
 
@@ -135,7 +135,7 @@ describe('attacks on passkeys', () => {
     });
   });
 
-  it('127: a challenge for one person registers no passkey for another', async () => {
+  it("127: a challenge for one person cannot register another person's passkey", async () => {
     const { link } = await client.call(createInvitation, { body: { email: 'eve@tidemark.test', role: 'user' } });
     const person = { email: 'eve@tidemark.test', name: 'Eve', password: goodPassword };
     const eve = await openSignInBrowser(app).join(link, person);
@@ -148,7 +148,7 @@ describe('attacks on passkeys', () => {
     });
   });
 
-  it('127: nobody removes the passkey of somebody else', async () => {
+  it("127: a user cannot remove another user's passkey", async () => {
     const passkey = await addTo(client, goodPassword);
     const { link } = await client.call(createInvitation, { body: { email: 'mal@tidemark.test', role: 'user' } });
     const mal = await openSignInBrowser(app).join(link, { email: '', name: 'Mal', password: goodPassword });

@@ -7,7 +7,7 @@ import { findPasswordProblem } from './rules.ts';
 const person = { email: 'maya.lindqvist@studio.example', name: 'Maya Lindqvist' };
 
 describe('hashing', () => {
-  it('accepts the password and nothing else', async () => {
+  it('accepts only the password', async () => {
     const hash = await hashPassword('four quiet herons wade');
 
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
@@ -21,7 +21,7 @@ describe('hashing', () => {
     expect(await isPassword('caf\u0065\u0301 au lait noir', await hashPassword('caf\u00e9 au lait noir'))).toBe(true);
   });
 
-  it('accepts nothing for somebody without a password', async () => {
+  it('accepts nothing for a user without a password', async () => {
     expect(await isPassword('four quiet herons wade', null)).toBe(false);
     expect(await isPassword('', null)).toBe(false);
   });
@@ -48,16 +48,16 @@ describe('rules', () => {
   ])('reject %j', (password) => expect(findPasswordProblem(password, person)).toEqual(expect.any(String)));
 
   it.each(['sonyericsson', 'FinalFantasy', 'finalfantasy7', 'mustang2026!!', '!!123superman1', 'dragondragon'])(
-    'reject %j, which others use',
+    'reject %j, a commonly used password',
     async (password) => expect(await checkPassword(password, person)).toContain('common password'),
   );
 
   it.each(['four quiet herons wade', 'correct-horse-battery', 'superman eats plums', 'dragon7731950284'])(
-    'accept %j, although common words are in it',
+    'accept %j although it contains common words',
     async (password) => expect(await checkPassword(password, person)).toBeNull(),
   );
 
-  it('reject whatever has fewer than twelve characters', () => {
+  it('reject passwords with fewer than twelve characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 11 }), (password) => {
         fc.pre(Array.from(password).length < 12);

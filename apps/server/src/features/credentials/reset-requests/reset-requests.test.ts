@@ -31,7 +31,7 @@ const ask = (email: string, headers?: Record<string, string>) =>
 const countOpen = async () =>
   (await app.db.selectFrom('reset_request').select('request_id').where('answered_at', 'is', null).execute()).length;
 
-it('mails an invitation and shows its link to the operator as well', async () => {
+it('mails an invitation and shows its link to the operator', async () => {
   const { link, isMailed } = await olu.call(createInvitation, {
     body: { email: 'new@tidemark.test', name: '<b>Ann</b>', role: 'user' },
   });
@@ -60,7 +60,7 @@ it('sends a link that sets a new password once', async () => {
   expect(await browser.signInWith({ email: operator.email, password: 'seven calm otters swim' })).toContain('/');
 });
 
-it('answers the same for an unknown address, to which it sends nothing', async () => {
+it('answers the same for an unknown address, without sending a mail', async () => {
   const known = await ask(operator.email);
   const unknown = await ask('nobody@tidemark.test');
   await until(countOpen, (count) => count === 0);
@@ -70,7 +70,7 @@ it('answers the same for an unknown address, to which it sends nothing', async (
   expect(await listMail(app, 'nobody@tidemark.test')).toEqual([]);
 });
 
-it('voids the earlier link when a new one is sent', async () => {
+it('voids the earlier link when a new link is sent', async () => {
   await ask(operator.email);
   const first = takeLinkFrom(await waitForMail(app, operator.email)).hash.slice(1);
   await app.control('mail/messages', { method: 'DELETE' });
@@ -84,7 +84,7 @@ it('voids the earlier link when a new one is sent', async () => {
   expect((await browser.post('/credentials/link/inspect', { token: second })).code).toBe('link_invalid');
 });
 
-it('sends an address at most three links an hour, however many are asked for', async () => {
+it('sends at most three links per address an hour, however many are requested', async () => {
   const answers = [];
   for (let count = 0; count < 6; count += 1) answers.push((await ask(operator.email)).status);
   await until(countOpen, (count) => count === 0);
@@ -96,7 +96,7 @@ it('sends an address at most three links an hour, however many are asked for', a
   expect(answers).toEqual([200, 200, 200, 200, 200, 200]);
 });
 
-it('sends nothing to an address that its user has entered and nobody has verified', async () => {
+it('sends nothing to an address that the user entered without verification', async () => {
   await app.db.updateTable('local_identity').set({ is_email_verified: false }).execute();
 
   await ask(operator.email);
@@ -107,7 +107,7 @@ it('sends nothing to an address that its user has entered and nobody has verifie
   await app.db.updateTable('local_identity').set({ is_email_verified: true }).execute();
 });
 
-it('stores neither the link of a mail nor its content in plain text', async () => {
+it("stores neither a mail's link nor its content in plain text", async () => {
   await ask(operator.email);
   const token = takeLinkFrom(await waitForMail(app, operator.email)).hash.slice(1);
   await until(async () =>
@@ -120,6 +120,6 @@ it('stores neither the link of a mail nor its content in plain text', async () =
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-it('refuses requests that another site sends', async () => {
+it('rejects requests from another site', async () => {
   expect((await ask(operator.email, { origin: 'https://elsewhere.test' })).code).toBe('cross_site_request');
 });

@@ -71,7 +71,7 @@ async function takeWaitMillis(): Promise<number> {
 }
 
 describe('guessing passwords', () => {
-  it('120: is slowed down after ten attempts, and for longer with each more', async () => {
+  it('120: is slowed down after ten attempts, and longer with each further attempt', async () => {
     await join('guessed@tidemark.test');
     const stranger = openSignInBrowser(app);
 
@@ -92,7 +92,7 @@ describe('guessing passwords', () => {
     expect(await openSignInBrowser(app).signInWith(operator)).toBe(`${app.url}/login`);
   });
 
-  it('120: many at once count as many', async () => {
+  it('120: counts concurrent attempts separately', async () => {
     await join('flood@tidemark.test');
     const codes = await Promise.all(
       Array.from({ length: 25 }, () => guess(openSignInBrowser(app), 'flood@tidemark.test', 1)),
@@ -101,7 +101,7 @@ describe('guessing passwords', () => {
     expect(codes.flat().filter((code) => code === 'credentials_rejected').length).toBeLessThanOrEqual(11);
   });
 
-  it('121: does not keep their owner out of a browser that was used before', async () => {
+  it('121: does not lock the owner out in a known browser', async () => {
     const browser = openSignInBrowser(app);
     await join('owner@tidemark.test');
     await browser.signInWith(person('owner@tidemark.test'));
@@ -111,7 +111,7 @@ describe('guessing passwords', () => {
     expect(await browser.signInWith(person('owner@tidemark.test'))).toBe(`${app.url}/login`);
   });
 
-  it('122: one password for many people is slowed to one a second by the address that tries it', async () => {
+  it('122: one password tried on many users is slowed to one attempt a second per address', async () => {
     const codes = await tryStrangers(40);
     while (codes.at(-1) !== 'sign_in_blocked') codes.push(...(await tryStrangers(1)));
     const rows = await app.db.selectFrom('sign_in_failure').select(['blocked_until', 'last_at']).execute();
@@ -123,7 +123,7 @@ describe('guessing passwords', () => {
     expect(waits).toEqual([1_000]);
   });
 
-  it('121: does not keep people behind the same address out', async () => {
+  it('121: does not lock out users behind the same address', async () => {
     const own = await join('neighbour@tidemark.test');
     const known = openSignInBrowser(app);
     await known.signInWith(person('neighbour@tidemark.test'));
@@ -141,7 +141,7 @@ describe('guessing passwords', () => {
     expect(await reset.signInWith(person('neighbour@tidemark.test'))).toBe(`${app.url}/login`);
   });
 
-  it('123: tells nobody who exists: the same answers, the same work, the same blocks', async () => {
+  it('123: does not reveal which users exist: the same answers, work and blocks', async () => {
     await join('known@tidemark.test');
     const answerTo = async (email: string) => {
       const answer = await openSignInBrowser(app).call('/credentials/sign-in', { email, password: 'not this one' });
@@ -156,7 +156,7 @@ describe('guessing passwords', () => {
     expect(unknown.at(-1)).toBe(known.at(-1));
   });
 
-  it('120: of the current password with a stolen access token is slowed down too', async () => {
+  it('120: is also slowed down for the current password with a stolen access token', async () => {
     const own = await join('stolen@tidemark.test');
     const tries: string[] = [];
     for (let turn = 0; turn < 9; turn += 1)
@@ -174,7 +174,7 @@ describe('guessing passwords', () => {
 });
 
 describe('links', () => {
-  it('124: guessed, altered and expired ones open nothing', async () => {
+  it('124: are rejected if guessed, altered or expired', async () => {
     const { link } = await client.call(createInvitation, { body: { email: 'slow@tidemark.test', role: 'user' } });
     const [browser, token] = [openSignInBrowser(app), toToken(link)];
     const inspect = async (one: string) => (await browser.post('/credentials/link/inspect', { token: one })).code;
@@ -186,7 +186,7 @@ describe('links', () => {
     expect(await inspect(token)).toBe('link_invalid');
   });
 
-  it('124: are stored as hashes, and nothing of a sign-in in plain text', async () => {
+  it('124: are stored as hashes, without any sign-in data in plain text', async () => {
     const { link } = await client.call(createInvitation, { body: { email: 'stored@tidemark.test', role: 'user' } });
     const rows = JSON.stringify([
       await app.db.selectFrom('sign_in_link').selectAll().execute(),
@@ -206,7 +206,7 @@ describe('codes', () => {
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: millis });
   const stepMillis = 30_000;
 
-  it('125: are required beside the password, work once, and can be replaced by recovery codes once each', async () => {
+  it('125: are required beside the password, work once, and can be replaced by single-use recovery codes', async () => {
     const own = await join('codes@tidemark.test');
     const { secret } = await own.call(startCodes, { body: {} });
     const body = { secret, currentPassword: goodPassword };
@@ -237,7 +237,7 @@ describe('codes', () => {
     expect(await attempt()).toBe('in');
   });
 
-  it('125: recovery codes have 120 random bits, and those from before still work', async () => {
+  it('125: recovery codes have 120 random bits, and older codes still work', async () => {
     const own = await join('recovery@tidemark.test');
     const { secret } = await own.call(startCodes, { body: {} });
     const body = { secret, currentPassword: goodPassword, code: codeAt(secret, Date.now()) };
@@ -261,7 +261,7 @@ describe('codes', () => {
     expect(redirectTo).toEqual(expect.any(String));
   });
 
-  it('125: guessing them is slowed down like passwords', async () => {
+  it('125: guesses are slowed down like passwords', async () => {
     const own = await join('second@tidemark.test');
     const { secret } = await own.call(startCodes, { body: {} });
     await own.call(requireCodes, { body: { secret, currentPassword: goodPassword, code: codeAt(secret, Date.now()) } });
@@ -282,12 +282,12 @@ describe('codes', () => {
   });
 });
 
-describe('the pages and addresses of the provider', () => {
+describe("the provider's pages and addresses", () => {
   it.each([
     ['without our header', { 'x-tidemark-session': '' }],
     ['from another origin', { origin: 'https://evil.example' }],
     ['that the browser calls cross-site', { 'sec-fetch-site': 'cross-site' }],
-  ])('126: calls %s are refused', async (_, headers) => {
+  ])('126: calls %s are rejected', async (_, headers) => {
     for (const [path, body] of [
       ['/credentials/sign-in', { email: operator.email, password: goodPassword }],
       ['/credentials/continue', {}],
@@ -297,7 +297,7 @@ describe('the pages and addresses of the provider', () => {
       expect(await openSignInBrowser(app).post(path, body, headers)).toMatchObject({ code: 'cross_site_request' });
   });
 
-  it('126: a sign-in that another browser started cannot be finished here', async () => {
+  it('126: a sign-in started in another browser cannot be finished here', async () => {
     const [attacker, victim] = [openSignInBrowser(app), openSignInBrowser(app)];
     await attacker.start();
     const { redirectTo } = await attacker.post('/credentials/sign-in', {
@@ -309,7 +309,7 @@ describe('the pages and addresses of the provider', () => {
     expect(await victim.tokenStatus()).toBe(401);
   });
 
-  it('128: redirects only to ourselves, whatever the request says', async () => {
+  it('128: redirects only to our own address, whatever the request says', async () => {
     const query = {
       client_id: 'tidemark',
       response_type: 'code',

@@ -36,13 +36,13 @@ async function invite(email: string, role: 'user' | 'system-admin' = 'user'): Pr
 }
 
 describe('the first operator', () => {
-  it('is created by the setup link and signed in at once', async () => {
+  it('is created by the setup link and signed in immediately', async () => {
     expect(await client.load()).toMatchObject({
       user: { email: operator.email, name: operator.name, role: 'system-admin' },
     });
   });
 
-  it('is the only one: the link works once, and there is no other', async () => {
+  it('is unique: the link works once, and no other exists', async () => {
     const again = { token: toToken(setupLink), email: 'eve@tidemark.test', name: 'Eve', password: goodPassword };
 
     expect(await openSignInBrowser(app).post('/credentials/link/use', again)).toMatchObject({ code: 'link_invalid' });
@@ -51,7 +51,7 @@ describe('the first operator', () => {
 });
 
 describe('signing in with a password', () => {
-  it('returns to the page that was requested, with a session of ours', async () => {
+  it('returns to the requested page with our own session', async () => {
     const browser = openSignInBrowser(app);
 
     expect(await browser.signInWith(operator, '/roadmap?showRequested=true')).toBe(
@@ -76,7 +76,7 @@ describe('signing in with a password', () => {
     expect((await createTestClient(app.url, second).load()).user.email).toBe(operator.email);
   });
 
-  it('ignores the letter case of the email, and nothing of the password', async () => {
+  it('ignores letter case in the email but not in the password', async () => {
     const browser = openSignInBrowser(app);
 
     expect(await browser.signInWith({ ...operator, email: operator.email.toUpperCase() })).toBe(`${app.url}/login`);
@@ -85,7 +85,7 @@ describe('signing in with a password', () => {
     );
   });
 
-  it('asks again after logging out: the provider keeps no session of its own', async () => {
+  it('prompts again after logging out, because the provider keeps no session', async () => {
     const browser = openSignInBrowser(app);
     await browser.signInWith(operator);
     await browser.call('/session/end', {});
@@ -94,7 +94,7 @@ describe('signing in with a password', () => {
     expect(await browser.tokenStatus()).toBe(401);
   });
 
-  it('answers nothing in a browser that did not start a sign-in', async () => {
+  it('returns no answer in a browser that did not start a sign-in', async () => {
     const { email, password } = operator;
     expect(await openSignInBrowser(app).post('/credentials/sign-in', { email, password })).toMatchObject({
       code: 'sign_in_expired',
@@ -103,7 +103,7 @@ describe('signing in with a password', () => {
 });
 
 describe('an invitation', () => {
-  it('creates a user with the address that it names, whatever the browser sends', async () => {
+  it('creates a user with the invited address, whatever the browser sends', async () => {
     const link = await invite('ines@tidemark.test');
 
     const invited = await openSignInBrowser(app).join(link, {
@@ -115,7 +115,7 @@ describe('an invitation', () => {
     expect((await invited.load()).user).toMatchObject({ email: 'ines@tidemark.test', name: 'Inês', role: 'user' });
   });
 
-  it('can make an operator', async () => {
+  it('can create an operator', async () => {
     const link = await invite('second@tidemark.test', 'system-admin');
 
     const invited = await openSignInBrowser(app).join(link, { email: '', name: 'Second', password: goodPassword });
@@ -123,7 +123,7 @@ describe('an invitation', () => {
     expect((await invited.load()).user.role).toBe('system-admin');
   });
 
-  it('is void once it was replaced, and is refused for somebody who is here', async () => {
+  it('is void once replaced, and is rejected for an existing user', async () => {
     const first = await invite('late@tidemark.test');
     await invite('Late@tidemark.test');
 
@@ -134,7 +134,7 @@ describe('an invitation', () => {
     await expect(invite(operator.email.toUpperCase())).rejects.toMatchObject({ code: 'email_taken' });
   });
 
-  it('is used by one of two who open it at the same time', async () => {
+  it('is used only once when opened concurrently', async () => {
     const token = toToken(await invite('race@tidemark.test'));
     const use = () =>
       openSignInBrowser(app).post('/credentials/link/use', { token, name: 'Race', password: goodPassword });
@@ -144,7 +144,7 @@ describe('an invitation', () => {
     expect(codes.filter((code) => code === 'used')).toHaveLength(1);
   });
 
-  it('asks for a password that is hard to guess', async () => {
+  it('requires a password that is hard to guess', async () => {
     const token = toToken(await invite('weak@tidemark.test'));
     const use = (password: string) =>
       openSignInBrowser(app).post('/credentials/link/use', { token, name: 'Weak', password });
@@ -156,7 +156,7 @@ describe('an invitation', () => {
 });
 
 describe('a reset link', () => {
-  it('sets a new password, ends the sessions of the old one and lifts a block', async () => {
+  it('sets a new password, ends the old sessions and lifts a block', async () => {
     const person = { email: 'reset@tidemark.test', name: 'Rita', password: goodPassword };
     const browser = openSignInBrowser(app);
     const own = await browser.join(await invite(person.email), person);
@@ -179,7 +179,7 @@ describe('a reset link', () => {
     );
   });
 
-  it('is for operators only, and for users who sign in here', async () => {
+  it('is limited to operators, and to users who sign in here', async () => {
     const person = { email: 'plain@tidemark.test', name: 'Pia', password: goodPassword };
     const own = await openSignInBrowser(app).join(await invite(person.email), person);
     const { user } = await own.load();
@@ -193,8 +193,8 @@ describe('a reset link', () => {
   });
 });
 
-describe('a user who signs in here', () => {
-  it('changes email and password with the current one, and stays signed in only there', async () => {
+describe('a user with built-in sign-in', () => {
+  it('changes email and password with the current password, and stays signed in only in this session', async () => {
     const person = { email: 'before@tidemark.test', name: 'Bea', password: goodPassword };
     const browser = openSignInBrowser(app);
     const own = await browser.join(await invite(person.email), person);
@@ -217,7 +217,7 @@ describe('a user who signs in here', () => {
     );
   });
 
-  it('leaves no credentials behind when they delete everything', async () => {
+  it('leaves no credentials behind when deleting everything', async () => {
     const person = { email: 'gone@tidemark.test', name: 'Gus', password: goodPassword };
     const own = await openSignInBrowser(app).join(await invite(person.email), person);
 
@@ -229,7 +229,7 @@ describe('a user who signs in here', () => {
     ).toEqual([]);
   });
 
-  it('is invited no longer once an operator withdraws the invitation', async () => {
+  it('loses an invitation once an operator withdraws it', async () => {
     const link = await invite('withdrawn@tidemark.test');
     const { invitations } = await client.call(listInvitations, {});
     const id = invitations.find(({ email }) => email === 'withdrawn@tidemark.test')?.id ?? '';
