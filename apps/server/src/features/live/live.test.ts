@@ -85,7 +85,7 @@ it('reports a first sync: links, tasks, the earliest day and new versions', asyn
   await stream.close();
 });
 
-it('sends nothing about accounts that are not, or no longer, the user’s', async () => {
+it('sends nothing about accounts that do not, or no longer, belong to the user', async () => {
   const owner = await app.as(maya);
   const { id } = await getWorldAccount(app, maya, 2);
   const stranger = await app.as('theo@sandbox.test');
@@ -126,7 +126,7 @@ it('ends streams and tokens with the session', async () => {
   expect((await fetch(`${app.url}/api/v1/sse/user/${token}`)).status).toBe(401);
 });
 
-it('allows ten streams per user and closes the oldest for another', async () => {
+it('allows ten streams per user and closes the oldest when another opens', async () => {
   const client = await app.as(maya);
   const token = await getLiveToken(client);
 

@@ -19,7 +19,7 @@ const report = (streams: number) =>
   });
 const count = () => countStreams(app.db, now);
 
-it('the live streams of all processes are counted, without those of ended ones', async () => {
+it('counts live streams across running processes', async () => {
   await app.db
     .insertInto('server_process')
     .values({ process_id: randomUUID(), streams: 100, reported_at: new Date(now.getTime() - 46_000) })

@@ -54,7 +54,7 @@ it('drops only a reader that is too slow', async () => {
   expect(quick.hasEnded()).toBe(false);
 });
 
-it('does not keep a stream whose client left before it was opened', async () => {
+it('drops a stream whose client left before it opened', async () => {
   const streams = createLiveStreams();
   const server = http.createServer((_request, response) => {
     response.once('close', () => streams.open('/maya', response));

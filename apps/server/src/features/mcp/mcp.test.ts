@@ -73,7 +73,7 @@ it('answers every tool with units, period, exactness and method, in at most 2,00
   }
 });
 
-it('splits long answers into pages that together are complete', async () => {
+it('splits long answers into pages that are complete together', async () => {
   const input = { metric: 'views', from: addDays(today, -730), to: addDays(today, -1) };
   const days: string[] = [];
   for (let page: number | undefined = 1; page;) {
@@ -140,7 +140,7 @@ it.each([
   }
 });
 
-it('answers for another person’s account as for one that does not exist', async () => {
+it('treats another user’s account as nonexistent', async () => {
   const { key } = await (
     await app.as('cal@sandbox.test')
   ).call(createApiKey, {
@@ -158,7 +158,7 @@ it('answers for another person’s account as for one that does not exist', asyn
   }
 });
 
-it('rejects what the scopes of the key do not allow', async () => {
+it("rejects requests beyond the key's scopes", async () => {
   const { key } = await create(['posts:read']);
   const limited = await connectMcp(app.url, key);
 
@@ -172,7 +172,7 @@ it('rejects what the scopes of the key do not allow', async () => {
 });
 
 it.each(['', 'none', `tmk_${'a'.repeat(43)}`, 'eyJhbGciOiJub25lIn0.e30.'])(
-  'accepts no client with the key “%s”',
+  'rejects a client with the key “%s”',
   async (key) => {
     await expect(connectMcp(app.url, key)).rejects.toThrow(/401|unauthenticated|key_rejected/i);
   },
@@ -215,7 +215,7 @@ it('returns captions as quotes, on one line and without invisible characters', a
   }
 });
 
-it('has neither streams nor sessions of its own', async () => {
+it('has neither streams nor its own sessions', async () => {
   for (const init of [
     { method: 'GET', headers: { accept: 'text/event-stream' } },
     { method: 'DELETE' },
@@ -230,7 +230,7 @@ it('has neither streams nor sessions of its own', async () => {
     }
 });
 
-it('says which method it has', async () => {
+it('reports its allowed method', async () => {
   const answer = await fetch(`${app.url}/mcp`, { method: 'OPTIONS' });
 
   expect([answer.status, answer.headers.get('allow')]).toEqual([204, 'POST']);
@@ -265,7 +265,7 @@ function postRaw(url: string, headers: Record<string, string>): Promise<{ status
   });
 }
 
-it('refuses in the form of JSON-RPC', async () => {
+it('rejects requests with JSON-RPC errors', async () => {
   const { key } = await create();
   const send = (authorization: string, body: string) =>
     fetch(`${app.url}/mcp`, { method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body });
@@ -287,7 +287,7 @@ it('refuses in the form of JSON-RPC', async () => {
   expect(await version.json()).toMatchObject({ id: 'a', error: { code: -32600, data: { code: 'invalid_input' } } });
 });
 
-it('answers programs and its own origin, and no page of another one', async () => {
+it('answers programs and its own origin, but no other origin', async () => {
   const { key } = await create();
   const ping = async (headers: Record<string, string>, query = '') => {
     const answer = await fetch(`${app.url}/mcp${query}`, {

@@ -45,7 +45,7 @@ function send(token: string | null, path = '/mcp', host = app.url): Promise<Resp
   });
 }
 
-it('lets a program sign in that knows only the address, and calls tools with its token', async () => {
+it('lets a program that knows only the address sign in and call tools with its token', async () => {
   const program = openMcpProgram(app, email);
 
   const client = await program.connect(keyScopes);
@@ -66,7 +66,7 @@ it('lets a program sign in that knows only the address, and calls tools with its
   await client.close();
 });
 
-it('asks a program for another sign-in when a tool needs a scope that was not allowed', async () => {
+it('asks a program to sign in again for a tool without the needed scope', async () => {
   // The SDK would only renew its token if it had a refresh token.
   const program = openMcpProgram(app, email, { renews: false });
   const client = await program.connect(['analytics:read']);
@@ -82,7 +82,7 @@ it('asks a program for another sign-in when a tool needs a scope that was not al
   await client.close();
 });
 
-it('says where programs get tokens', async () => {
+it('tells programs where to get tokens', async () => {
   for (const path of ['', '/mcp']) {
     const answer = await fetch(`${app.url}/.well-known/oauth-protected-resource${path}`);
 
@@ -124,7 +124,7 @@ it.each([
   expect((await send(await order({ claims: { ...claims, ...aud }, header }))).status).toBe(200);
 });
 
-it('creates no user for a token, and gives nobody a role', async () => {
+it('creates no user and grants no role for a token', async () => {
   const unknown = await send(await order({ claims: { sub: 'somebody|new', email: 'new@sandbox.test' } }));
   const olu = await app.as('olu@sandbox.test');
   await olu.load();
@@ -140,7 +140,7 @@ it('creates no user for a token, and gives nobody a role', async () => {
   expect((await send(token)).status).toBe(200);
 });
 
-it('rejects tokens of disabled users, and those from before an operator ended all sessions', async () => {
+it('rejects tokens of disabled users, and tokens from before an operator ended all sessions', async () => {
   const theo = await app.as('theo@sandbox.test');
   const { user } = await theo.load();
   const token = await order({}, 'theo@sandbox.test');
@@ -156,7 +156,7 @@ it('rejects tokens of disabled users, and those from before an operator ended al
   await app.db.deleteFrom('session_end').execute();
 });
 
-it('counts the calls of a program like those of a key, whatever token it has', async () => {
+it("counts a program's calls together across tokens, as for a key", async () => {
   const limited = await startTestApp({ work: false, environment: { RATE_LIMITS: 'apiKey=2/60' } });
   await (await limited.as(email)).load();
   const ask = async (clientId: string) => {
@@ -172,7 +172,7 @@ it('counts the calls of a program like those of a key, whatever token it has', a
   await limited.close();
 });
 
-it('is closed to tokens unless it is configured', async () => {
+it('rejects tokens unless configured', async () => {
   const closed = await startTestApp({ work: false, environment: { MCP_OAUTH: 'off' } });
   const { token } = await closed.as(email);
 

@@ -69,14 +69,14 @@ async function listPublished({ from, to }: DayRange): Promise<TruePost[]> {
   return posts.filter(({ day, kind, owner }) => day >= from && day <= to && kind !== 'story' && owner !== '');
 }
 
-it('1: how many followers do we have?', async () => {
+it('how many followers do we have?', async () => {
   const answer = await mcp.read(Value, 'get_metric', { metric: 'followers', ...lastDays(7) });
 
   const day = await truth.day(account.id, yesterday);
   expect(answer).toMatchObject({ value: day?.followersEnd, unit: 'followers', exact: true });
 });
 
-it('says that a change is not known yet, and asks for patience', async () => {
+it('explains that a change is not known yet, and asks for patience', async () => {
   const Changed = z.object({
     changePercent: z.number().nullable(),
     changeState: z.string(),
@@ -89,21 +89,21 @@ it('says that a change is not known yet, and asks for patience', async () => {
   expect(answer.changeStates?.['comparing']).toContain('Ask again in a minute');
 });
 
-it('2: how often was our content viewed last week?', async () => {
+it('how often was our content viewed last week?', async () => {
   const answer = await mcp.read(Value, 'get_metric', { metric: 'views', ...lastDays(7) });
 
   const figures = await truth.figures(account.id, lastDays(7));
   expect(answer).toMatchObject({ value: total(figures.days, ({ views }) => views), unit: 'views', exact: true });
 });
 
-it('3: how many people did we reach in four weeks?', async () => {
+it('how many people did we reach in four weeks?', async () => {
   const answer = await mcp.read(Value, 'get_metric', { metric: 'reach', ...lastDays(28) });
 
   expect(answer.unit).toBe('people');
   expectTrue(answer, (await truth.figures(account.id, lastDays(28))).reach);
 });
 
-it('4: is our engagement rate better than in the four weeks before?', async () => {
+it('is our engagement rate better than in the four weeks before?', async () => {
   const answer = await mcp.read(Value, 'get_metric', { metric: 'engagement-rate', ...lastDays(28) });
 
   const [now, before] = await Promise.all(
@@ -115,7 +115,7 @@ it('4: is our engagement rate better than in the four weeks before?', async () =
   expect((answer.previous ?? NaN) < answer.value).toBe((before ?? NaN) < (now ?? NaN));
 });
 
-it('5: which day of the last month had the most views?', async () => {
+it('which day of the last month had the most views?', async () => {
   const Series = z.object({ days: z.record(z.string(), z.array(z.tuple([z.string(), z.number()]))) });
   const { days } = await mcp.read(Series, 'get_series', { metric: 'views', ...lastDays(30) });
 
@@ -126,7 +126,7 @@ it('5: which day of the last month had the most views?', async () => {
   expect(best).toEqual([trueBest?.day, trueBest?.views]);
 });
 
-it('6: how many of our views come from reels?', async () => {
+it('how many of our views come from reels?', async () => {
   const Breakdown = z.object({
     value: z.number(),
     breakdowns: z.array(z.object({ by: z.string(), parts: z.record(z.string(), z.number()) })),
@@ -138,7 +138,7 @@ it('6: how many of our views come from reels?', async () => {
   expect(parts?.['REEL']).toBe(total(figures.days, ({ cells }) => cells.views['REEL'] ?? 0));
 });
 
-it('7: which post reached the most people in spring?', async () => {
+it('which post reached the most people in spring?', async () => {
   const { posts } = await mcp.read(Posts, 'list_posts', { ...longAgo(), sortBy: 'reach' });
 
   const [best] = (await listPublished(longAgo()))
@@ -147,14 +147,14 @@ it('7: which post reached the most people in spring?', async () => {
   expect(posts[0]).toMatchObject({ mediaId: best?.id, reach: best?.totals.reach });
 });
 
-it('8: how many reels did we publish?', async () => {
+it('how many reels did we publish?', async () => {
   const { paging } = await mcp.read(Posts, 'list_posts', { ...longAgo(), format: 'REEL' });
 
   expect(paging.total).toBeGreaterThan(0);
   expect(paging.total).toBe((await listPublished(longAgo())).filter(({ kind }) => kind === 'reel').length);
 });
 
-it('9: how many likes and comments does a post have?', async () => {
+it('how many likes and comments does a post have?', async () => {
   const post = (await listPublished(longAgo())).find(({ hidesLikes, hasInsights }) => hasInsights && !hidesLikes);
   const Post = z.object({ totals: z.object({ likes: z.number(), comments: z.number() }) });
 
@@ -163,7 +163,7 @@ it('9: how many likes and comments does a post have?', async () => {
   expect(totals).toEqual({ likes: post?.totals.likes, comments: post?.totals.comments });
 });
 
-it('10: when should we post?', async () => {
+it('when should we post?', async () => {
   const Suggestions = z.object({
     answer: z.object({ level: z.string(), hour: z.number() }).nullable(),
     suggestions: z.array(z.object({ weekday: z.string(), hour: z.number(), betterPercent: z.number() })),
@@ -181,7 +181,7 @@ it('10: when should we post?', async () => {
   );
 });
 
-it('11: what happened on that day?', async () => {
+it('what happened on that day?', async () => {
   const Happened = z.object({ items: z.array(z.record(z.string(), z.unknown())), notice: z.string() });
   const [post] = await listPublished(longAgo());
   const day = post?.day ?? '';
@@ -197,7 +197,7 @@ it('11: what happened on that day?', async () => {
   ]);
 });
 
-it('12: do we grow faster than similar accounts, and do our followers engage more?', async () => {
+it('do we grow faster than similar accounts, and do our followers engage more?', async () => {
   await app.withPlan('maya@sandbox.test', 'agency');
   for (const username of ['sildehavn.kitchen', 'brod.og.smor', 'vidda.gear', 'okafor.coffee', 'silent.window'])
     await maya.call(addPeer, { body: { accountId: account.id, username } });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { quote } from './quoted.ts';
 
-it('shortens a text without cutting a character in two', () => {
+it('shortens a text without splitting a character', () => {
   expect(quote('🥬🥬🥬🥬', 3)).toBe('🥬🥬…');
   expect(quote('leek', 4)).toBe('leek');
 });
@@ -10,6 +10,6 @@ it('puts a text on one line', () => {
   expect(quote('  one\r\n\ttwo\u2028three  ')).toBe('one two three');
 });
 
-it('removes what a reader would not see', () => {
+it('removes invisible characters', () => {
   expect(quote('a\u202eb\u200bc\u0000d\ufeffe\u{e0041}')).toBe('a b c d e');
 });

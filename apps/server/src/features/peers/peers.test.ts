@@ -103,7 +103,7 @@ async function startClient() {
 const settle = () => until(rows, (all) => all.every((row) => row.next_fetch_at > time.now() && row.attempts === 0));
 
 describe('adding a peer', () => {
-  it('takes a username or the address of a profile, and shows its public figures at once', async () => {
+  it('accepts a username or profile address, and shows the public metrics immediately', async () => {
     await add('@Sildehavn.Kitchen');
     await add('https://www.instagram.com/brod.og.smor/?igsh=1');
 
@@ -133,7 +133,7 @@ describe('adding a peer', () => {
     ['the account itself', '@fjordlys.ceramics', 'peer_is_own', 409],
     ['what is no username', 'x){followers_count},insights.metric(reach', 'peer_username_invalid', 422],
     ['an address elsewhere', 'http://169.254.169.254/latest/meta-data', 'peer_username_invalid', 422],
-  ])('refuses %s, and names the field', async (_name, username, code, status) => {
+  ])('rejects %s, and names the field', async (_name, username, code, status) => {
     await expect(add(username)).rejects.toMatchObject({
       code,
       status,
@@ -146,7 +146,7 @@ describe('adding a peer', () => {
     [{ fields: 'follows_count,name' }, { follows: null, views: expect.any(Number) }, 3],
     [{ fields: 'view_count' }, { follows: expect.any(Number), views: null }, 2],
     [{ fields: 'biography', isNamed: false }, { follows: null, views: null }, 2],
-  ])('does without a public field that Meta refuses, and remembers it: %j', async (params, expected, requests) => {
+  ])('works without a public field that Meta refuses, and remembers it: %j', async (params, expected, requests) => {
     const { publicProfiles, token } = await startClient();
     await strike([{ fault: 'public-field-refused', params }]);
     const before = await countCalls();
@@ -163,7 +163,7 @@ describe('adding a peer', () => {
     expect((await countCalls()) - before).toBe(requests + 1);
   });
 
-  it('asks Instagram nothing for what it can refuse itself', async () => {
+  it('makes no request to Instagram for input it can reject itself', async () => {
     await add('sildehavn.kitchen');
     const before = await countCalls();
 
@@ -174,7 +174,7 @@ describe('adding a peer', () => {
     expect(await countCalls()).toBe(before);
   });
 
-  it('ends at the limit of the plan, which an operator can change, also for requests at the same time', async () => {
+  it("stops at the plan's limit, which an operator can change, even with concurrent requests", async () => {
     const olu = await app.as('olu@sandbox.test');
     const plan = {
       name: 'Pro',
@@ -200,7 +200,7 @@ describe('adding a peer', () => {
     await olu.call(updatePlan, { params: { id: 'pro' }, body: { ...plan, peerLimit: 10 } });
   });
 
-  it('needs a working login, and says so', async () => {
+  it('requires a working login, and explains it', async () => {
     await app.db.updateTable('meta_connection').set({ broken_at: time.now() }).execute();
 
     await expect(add('sildehavn.kitchen')).rejects.toMatchObject({ code: 'peer_login_needed', status: 409 });
@@ -208,7 +208,7 @@ describe('adding a peer', () => {
     await app.db.updateTable('meta_connection').set({ broken_at: null }).execute();
   });
 
-  it('waits where Meta limits the account', async () => {
+  it('waits while Meta limits the account', async () => {
     await strike([{ fault: 'service', match: { path: 'business_discovery' }, times: 1 }]);
 
     await expect(add('sildehavn.kitchen')).rejects.toMatchObject({ code: 'meta_unavailable', status: 503 });
@@ -216,8 +216,8 @@ describe('adding a peer', () => {
   });
 });
 
-describe('somebody else', () => {
-  it('sees no peers, adds none and removes none', async () => {
+describe('another user', () => {
+  it('can neither see, add nor remove peers', async () => {
     const { peerId } = await add('sildehavn.kitchen');
     const cal = await app.withPlan('cal@sandbox.test', 'pro');
 
@@ -233,7 +233,7 @@ describe('somebody else', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('with an API key reads with the scope, and changes nothing', async () => {
+  it("can read with an API key's scope, but changes nothing", async () => {
     const { peerId } = await add('sildehavn.kitchen');
     const keyWith = async (scopes: ('analytics:read' | 'posts:read')[]) => {
       const { key } = await maya.call(createApiKey, { body: { name: 'Sheet', scopes, expiresInDays: 1 } });
@@ -251,7 +251,7 @@ describe('somebody else', () => {
 });
 
 describe('removing', () => {
-  it('deletes everything that was measured', async () => {
+  it('deletes all measured data', async () => {
     const { peerId } = await add('sildehavn.kitchen');
 
     await maya.call(removePeer, { params: { id: peerId } });
@@ -261,7 +261,7 @@ describe('removing', () => {
     expect(await app.db.selectFrom('peer_post').select('day').execute()).toEqual([]);
   });
 
-  it('an account removes its peers; unlinking hides them and frees the limit, and a week later they are deleted', async () => {
+  it('deletes peers with their account; unlinking hides them and deletes them a week later', async () => {
     await add('sildehavn.kitchen');
     await maya.call(unlinkAccount, { body: { accountId, type: 'instagram_account' } });
 
@@ -277,7 +277,7 @@ describe('removing', () => {
   });
 });
 
-it('deletes daily figures after two years and posts after 180 days', async () => {
+it('deletes daily metrics after two years and posts after 180 days', async () => {
   await add('sildehavn.kitchen');
   const later = (days: number) => new Date(time.now().getTime() + days * day);
 
@@ -286,8 +286,8 @@ it('deletes daily figures after two years and posts after 180 days', async () =>
   expect(await deleteOldMeasurements(app.db, later(732))).toBe(1);
 });
 
-describe('the daily fetch', () => {
-  it('makes one request per peer and day, also with two workers, and growth appears when its days are over', async () => {
+describe('daily fetch', () => {
+  it('makes one request per peer and day, even with two workers, until growth appears', async () => {
     await add('sildehavn.kitchen');
     await add('brod.og.smor');
     await add('lantern.and.loaf');
@@ -315,7 +315,7 @@ describe('the daily fetch', () => {
     expect(ranks.likesPerPost).toBeNull();
   });
 
-  it('retries what may pass a bounded number of times, also past midnight, and says since when there is nothing', async () => {
+  it('retries temporary failures a limited number of times, even past midnight, and dates the gap', async () => {
     await add('sildehavn.kitchen');
     await fetchLateEachDay();
     const before = await countCalls();
@@ -336,7 +336,7 @@ describe('the daily fetch', () => {
     expect((await compare()).peers[0]).toMatchObject({ state: 'ok', since: null });
   });
 
-  it('keeps the figures of an account that became private or gave its username away', async () => {
+  it("keeps an account's metrics after it becomes private or changes its username", async () => {
     await add('sildehavn.kitchen');
     await add('vidda.gear');
     await strike([
@@ -354,7 +354,7 @@ describe('the daily fetch', () => {
     }
   });
 
-  it('ends with the plan, keeps what was measured, and goes on with the next plan', async () => {
+  it('stops with the plan, keeps stored data, and resumes with the next plan', async () => {
     await add('sildehavn.kitchen');
     const before = await countCalls();
     const { user } = await maya.load();
@@ -383,7 +383,7 @@ describe('the daily fetch', () => {
     expect((await compare()).peers[0]?.figures.history).toHaveLength(2);
   });
 
-  it('makes no request without a login, and goes on after reconnecting', async () => {
+  it('makes no request without a login, and resumes after reconnecting', async () => {
     await add('sildehavn.kitchen');
     await app.db.updateTable('meta_connection').set({ broken_at: time.now() }).execute();
     const before = await countCalls();
@@ -397,7 +397,7 @@ describe('the daily fetch', () => {
     expect((await compare()).peers[0]).toMatchObject({ state: 'ok' });
   });
 
-  it('is made again after a process ended half-way, and stores the day once', async () => {
+  it('repeats after a process ends midway, and stores the day once', async () => {
     await add('sildehavn.kitchen');
     // State left by a process that claimed the peer and was killed before it stored anything.
     await app.db
@@ -419,7 +419,7 @@ describe('the daily fetch', () => {
     expect(await countCalls()).toBe(before);
   });
 
-  it('stores nothing of a peer that is removed meanwhile', async () => {
+  it('stores nothing for a peer removed meanwhile', async () => {
     const { peerId } = await add('sildehavn.kitchen');
     await strike([{ fault: 'slow', match: { path: 'business_discovery' }, params: { millis: 800 }, times: 1 }]);
     const before = await countCalls();
@@ -434,7 +434,7 @@ describe('the daily fetch', () => {
   });
 });
 
-it('hostile names and biographies stay text, and no address leads elsewhere', async () => {
+it('keeps hostile names and biographies as text, without foreign links', async () => {
   await strike([{ fault: 'hostile-texts', match: { path: 'business_discovery' } }]);
   await add('lantern.and.loaf');
 
@@ -445,7 +445,7 @@ it('hostile names and biographies stay text, and no address leads elsewhere', as
   for (const { permalink } of links) expect(permalink ?? '').toMatch(/^(https:\/\/www\.instagram\.com\/|$)/);
 });
 
-it('adding and removing again and again ends at the rate limit', async () => {
+it('stops repeated adding and removing at the rate limit', async () => {
   const strict = await startTestApp({
     work: false,
     clock: time.clock,

@@ -40,7 +40,7 @@ describe('a username', () => {
     expect(toUsername(given)).toBeNull();
   });
 
-  it('never contains what would end the expression it becomes part of', () => {
+  it('never contains characters that end the surrounding expression', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (given) => {
         expect(toUsername(given) ?? 'none').toMatch(/^[a-z0-9._]{1,30}$/);
@@ -49,7 +49,7 @@ describe('a username', () => {
   });
 });
 
-it('each peer has its own time of day, within the shortest day there is', () => {
+it('gives each peer its own time of day, within the shortest possible day', () => {
   const start = new Date('2026-11-22T08:00:00Z');
   fc.assert(
     fc.property(fc.uuid(), (id) => {
@@ -62,7 +62,7 @@ it('each peer has its own time of day, within the shortest day there is', () => 
   );
 });
 
-it('retries wait longer each time, and end', () => {
+it('waits longer before each retry, and finally stops', () => {
   const now = new Date('2026-11-21T12:00:00Z');
   const minutes = [1, 2, 3, 4, 9].map((attempts) => {
     const at = toRetry(attempts, now);

@@ -112,7 +112,7 @@ it('requests each picture once when several workers copy', async () => {
   expect(asked.toSorted()).toEqual(paths.toSorted());
 });
 
-it('asks an unreachable provider five times, each later than before, and then shows no picture', async () => {
+it('tries an unreachable provider five times with growing pauses, then shows no picture', async () => {
   const { url, asked } = await servePictures((_, response) => response.writeHead(503).end());
   const client = await signUp(`${url}/theo.jpg`);
 
@@ -140,7 +140,7 @@ it.each([
   ['that the provider no longer has', 404, 'Not found'],
   ['that is a page', 200, '<html>'],
   ['that cannot be decoded', 200, Buffer.concat([jpeg.subarray(0, 40), Buffer.alloc(400)])],
-])('shows no picture instead of one %s, without asking again', async (_, status, body) => {
+])('shows no picture for one %s, without retrying', async (_, status, body) => {
   const { url, asked } = await servePictures((_request, response) => response.writeHead(status).end(body));
   const client = await signUp(`${url}/theo.jpg`);
 
@@ -151,7 +151,7 @@ it.each([
   expect(asked).toHaveLength(1);
 });
 
-it('copies a picture later when a worker stops while it loads', async () => {
+it('copies a picture later if a worker stops while it loads', async () => {
   const held = Promise.withResolvers<void>();
   const { url, asked } = await servePictures((_, response) => void held.promise.then(() => response.end(jpeg)));
   const client = await signUp(`${url}/theo.jpg`);
@@ -169,7 +169,7 @@ it('copies a picture later when a worker stops while it loads', async () => {
   expect((await countFiles()) - before).toBe(1);
 });
 
-it('leaves a picture that the user chose while the provider’s was loading', async () => {
+it('keeps a picture the user chose while the provider’s was loading', async () => {
   const held = Promise.withResolvers<void>();
   const { url, asked } = await servePictures((_, response) => void held.promise.then(() => response.end(jpeg)));
   const client = await signUp(`${url}/theo.jpg`);

@@ -54,7 +54,7 @@ async function unpack({ token }: TestClient): Promise<Map<string, string>> {
 }
 
 describe('user data export', () => {
-  it('archive contains the profile, the picture and the metrics of linked accounts', async () => {
+  it('contains the profile, the picture and the metrics of linked accounts', async () => {
     const files = await unpack(client);
 
     const folder = `accounts/${account.username.replaceAll(/[^\w-]/g, '_')}-${account.id}`;
@@ -86,7 +86,7 @@ describe('user data export', () => {
     expect(posts.length).toBeGreaterThanOrEqual(account.mediaCount);
   });
 
-  it('archive contains no token and no other user’s data', async () => {
+  it('contains no token and no other user’s data', async () => {
     const all = [...(await unpack(client)).values()].join('\n');
     const stranger = (await (await app.as(maya)).load()).user;
     const tokens = await app.db.selectFrom('meta_connection').select(['token_encrypted', 'meta_user_id']).execute();
@@ -95,13 +95,13 @@ describe('user data export', () => {
       expect(all.includes(secret), secret.slice(0, 30)).toBe(false);
   });
 
-  it('export requires a sign-in', async () => {
+  it('requires a sign-in', async () => {
     expect((await fetch(`${app.url}/api/v1/user/export`)).status).toBe(401);
   });
 });
 
 describe('deleting a user', () => {
-  it('deletion requires the confirmation word', async () => {
+  it('requires the confirmation word', async () => {
     for (const body of [{}, { confirm: 'yes' }, { confirm: 'DELETE', userId: 'x' }]) {
       const answer = await fetch(`${app.url}/api/v1/user`, {
         method: 'DELETE',
@@ -113,7 +113,7 @@ describe('deleting a user', () => {
     expect((await client.load()).user.email).toBe(theo);
   });
 
-  it('deletes rows, files, streams and the token at Meta, and nothing of other users', async () => {
+  it("deletes rows, files, streams and the token at Meta, but no other user's data", async () => {
     // Both accounts have pictures, of which one account's must be deleted.
     for (const { id } of [account, other]) await until(async () => (await listThumbnails(id)).length > 3);
     const { user } = await client.load();
@@ -164,7 +164,7 @@ describe('deleting a user', () => {
     expect(user).toMatchObject({ name: 'Theo Okafor', accountRefs: [], subscription: { status: 'free' } });
   });
 
-  it('retains accounts that others have linked or that were unlinked less than 30 days ago', async () => {
+  it('retains accounts linked by other users or unlinked less than 30 days ago', async () => {
     const [owner, friend] = [await app.withPlan(theo, 'starter'), await app.as(maya)];
     await connect(app, owner, theo);
     await owner.link(account.id);

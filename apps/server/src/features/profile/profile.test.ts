@@ -56,7 +56,7 @@ async function listFiles(): Promise<string[]> {
 }
 
 describe('user name', () => {
-  it('name is trimmed, saved and returned by the next load', async () => {
+  it('trims and saves the name, and returns it at the next load', async () => {
     const client = await app.as(theo);
 
     const { user } = await client.call(updateProfile, { body: { name: '  Theo O.  ' } });
@@ -120,7 +120,7 @@ describe('profile picture', () => {
     expect((await sharp(made).metadata()).exif).toBeUndefined();
   });
 
-  it('stored picture contains pixels only, without appended bytes', async () => {
+  it('stores only pixels, without appended bytes', async () => {
     const client = await app.as(theo);
     const png = await picture().png().toBuffer();
     const polyglot = Buffer.concat([png, Buffer.from('<script>alert(document.domain)</script>PK\x03\x04')]);
@@ -167,7 +167,7 @@ describe('profile picture', () => {
   });
 
   it.each(['../../../evil.webp', 'a\0.png', 'con', '/etc/passwd', 'x'.repeat(4000)])(
-    'picture is stored under a generated name, not %s',
+    'stores a picture under a generated name, not %s',
     async (name) => {
       const client = await app.as('cal@sandbox.test');
       const { imageUrl } = await upload(client, toForm(await picture().png().toBuffer(), { name }));
@@ -177,7 +177,7 @@ describe('profile picture', () => {
     },
   );
 
-  it('upload requires a form with the file as its only field', async () => {
+  it('requires a form with the file as its only field', async () => {
     const client = await app.as(theo);
     const png = await picture().png().toBuffer();
     const two = toForm(png);
@@ -192,7 +192,7 @@ describe('profile picture', () => {
     expect(await upload(client, 'x', { 'content-type': 'multipart/form-data' })).toMatchObject({ status: 400 });
   });
 
-  it('picture belongs to the user once the profile is saved, which deletes the previous one', async () => {
+  it('assigns the picture to the user once the profile is saved, and deletes the previous picture', async () => {
     const client = await app.as('ines@sandbox.test');
     const first = await uploaded(client);
     await client.call(updateProfile, { body: { picture: first } });
@@ -207,7 +207,7 @@ describe('profile picture', () => {
     expect((await fetch(app.url + second)).status).toBe(200);
   });
 
-  it('picture can be saved twice concurrently', async () => {
+  it('saves a picture twice concurrently', async () => {
     const client = await app.as('ines@sandbox.test');
     const address = await uploaded(client);
 
@@ -259,7 +259,7 @@ describe('profile picture', () => {
     expect((await upload(await app.as('nadia@sandbox.test'), toForm(png))).status).toBe(200);
   });
 
-  it('deletes an unused upload after a day but not a used one', async () => {
+  it('deletes an unused upload after a day but keeps a used upload', async () => {
     const client = await app.as('edgar@sandbox.test');
     const used = await uploaded(client);
     await client.call(updateProfile, { body: { picture: used } });

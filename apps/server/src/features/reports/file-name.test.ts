@@ -4,7 +4,7 @@ import { toReportFileName } from './file-name.ts';
 
 const period = { from: '2026-11-01', to: '2026-11-07' };
 
-it('is the title and the days', () => {
+it('contains the title and the days', () => {
   expect(toReportFileName({ title: 'Wöchentlicher Bericht!', period })).toBe(
     'tidemark-Wochentlicher-Bericht-2026-11-01-2026-11-07.pdf',
   );

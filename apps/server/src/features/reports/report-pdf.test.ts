@@ -30,7 +30,7 @@ async function read(bytes: Uint8Array) {
 }
 const render = async (part: Partial<ReportContent>) => read(await renderReportPdf({ ...content, ...part }, noPictures));
 
-it('contains every number of the content as text', async () => {
+it('contains every number as text', async () => {
   const { id } = await reporting.client.call(createReport, { body: reporting.choice });
   const response = await reporting.load(downloadReport.path.replace(':id', id));
   const { texts } = await read(new Uint8Array(await response.arrayBuffer()));
@@ -52,7 +52,7 @@ it('is tagged, and has a language, a title and page numbers', async () => {
   pages.forEach((texts, index) => expect(texts).toContain(`${index + 1} of ${pages.length}`));
 });
 
-it('names the reasons of approximate values by the letters beside them', async () => {
+it('links approximate values to their reasons by letters', async () => {
   const approx = { reasons: ['summed_people' as const, 'days_missing' as const], lower: null, upper: null };
   const [first] = content.sections;
   if (first?.kind !== 'metrics') throw new Error('The first section has the metrics');
@@ -136,7 +136,7 @@ const unescape = (text: string) =>
     (_, letter: string) => ({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' })[letter] ?? letter,
   );
 
-describe('writes the user’s texts in their script', () => {
+describe('the user’s texts in their own script', () => {
   const samples = {
     Vietnamese: 'Hôm nay trời đẹp quá',
     Cyrillic: 'Сегодня на рынке, Київ',
@@ -179,14 +179,14 @@ describe('writes the user’s texts in their script', () => {
     expect(texts.join('')).not.toContain('[…]');
   });
 
-  it('mixed with others, in the order of the bidirectional algorithm', async () => {
+  it('orders mixed scripts by the bidirectional algorithm', async () => {
     const { texts } = await renderText('週報 ☀️\u{1F600} تقرير (12) Weekly');
 
     expect(texts.join(' ').replaceAll(/\s+/g, ' ')).toContain('週 報 ☀ (12) تقرير Weekly @');
   });
 });
 
-it('starts paragraphs of right-to-left scripts at the right', async () => {
+it('aligns right-to-left paragraphs to the right', async () => {
   const sections = content.sections.slice(0, 1).map((section) => ({ ...section, comment: 'تعليق' }));
   const { document } = await render({ title: 'Weekly', sections });
   const page = await document.getPage(1);
@@ -206,7 +206,7 @@ it('links posts only to web addresses', async () => {
   for (const { url } of links as { url?: string }[]) expect(url).toMatch(/^https:\/\//);
 });
 
-it('stays small with 25 accounts, and repeats the head of their table', async () => {
+it("stays small with 25 accounts, and repeats the table's header", async () => {
   const accounts = Array.from({ length: 25 }, (_, index) => ({
     accountId: String(index),
     username: `account_${index}`,

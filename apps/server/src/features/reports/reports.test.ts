@@ -34,13 +34,13 @@ function pick<Kind extends ReportSectionKind>(sections: ReportSection[], kind: K
   return section as Extract<ReportSection, { kind: Kind }>;
 }
 
-describe('the content of a report', () => {
+describe('report content', () => {
   it.each([
     [{ kind: 'last-days', days: 7 }, 'previous-period'],
     [{ kind: 'last-month' }, 'previous-year'],
     [{ kind: 'fixed', from: '2026-10-05', to: '2026-10-11' }, 'none'],
   ] as [ReportChoice['range'], ReportChoice['comparison']][])(
-    'equals the calls of the Overview for %j',
+    "equals the Overview's calls for %j",
     async (range, comparison) => {
       const { client, account, choice } = reporting;
       const accountIds = [account.id];
@@ -99,7 +99,7 @@ describe('the content of a report', () => {
     },
   );
 
-  it('ends rolling ranges with the last complete day, and compares as many days', async () => {
+  it('ends rolling ranges with the last complete day, and compares equally many days', async () => {
     const { client, choice, daysAgo } = reporting;
     const { period, previous } = await client.call(previewReport, {
       body: { ...choice, range: { kind: 'last-days', days: 28 }, sections: [{ kind: 'days', comment: '' }] },
@@ -110,7 +110,7 @@ describe('the content of a report', () => {
     expect((Date.parse(period.from) - Date.parse(previous?.from ?? '')) / 86_400_000).toBe(28);
   });
 
-  it('has only paths of our own files as pictures', async () => {
+  it('uses only our own file paths as pictures', async () => {
     const { client, choice } = reporting;
     const { accounts, sections } = await client.call(previewReport, { body: choice });
     const pictures = [
@@ -136,7 +136,7 @@ describe('saved reports', () => {
     await expect(client.call(deleteReport, { params: { id } })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('are not found by anyone else, like their accounts', async () => {
+  it('are hidden from other users, like their accounts', async () => {
     const { app, client, choice, load } = reporting;
     const { id } = await client.call(createReport, { body: choice });
     const other = await app.withPlan('ines@sandbox.test', 'pro');
@@ -168,14 +168,14 @@ describe('saved reports', () => {
     ],
     ['range', { range: { kind: 'fixed', from: '2026-02-02', to: '2026-02-01' } }],
     ['timeZone', { timeZone: 'Nowhere' }],
-  ])('are rejected with the name of the field for a wrong %s', async (field, part) => {
+  ])("are rejected with the field's name for a wrong %s", async (field, part) => {
     const response = await reporting.load('/reports', { body: { ...reporting.choice, ...part } });
 
     expect(response.status).toBe(400);
     expect(await response.text()).toContain(field);
   });
 
-  it('stay without an account that was deleted', async () => {
+  it('drop a deleted account', async () => {
     const { app, client, account, choice } = reporting;
     const { id } = await client.call(createReport, { body: choice });
 
@@ -188,7 +188,7 @@ describe('saved reports', () => {
     });
   });
 
-  it('are limited in number, also for calls at once', async () => {
+  it('are limited in number, even with concurrent calls', async () => {
     const { client, choice } = reporting;
     const { reports } = await client.call(listReports, undefined);
     const results = await Promise.allSettled(

@@ -31,7 +31,7 @@ afterAll(() => app.close());
 const setKey = () => app.control('github/app', { method: 'PUT', body: JSON.stringify({ publicKey }) });
 const ask = (title: string) => client.call(requestFeature, { body: { title, description: 'Because it helps.' } });
 
-it('a GitHub App with its private key reads the roadmap and publishes requests', async () => {
+it('reads the roadmap and publishes requests with a GitHub App and its private key', async () => {
   const { features } = await client.call(listRoadmap, {});
   const { issue } = await ask('Signed by an app');
 
@@ -39,7 +39,7 @@ it('a GitHub App with its private key reads the roadmap and publishes requests',
   expect((await githubTruth(app)).issues.find(({ number }) => number === issue.number)?.title).toBe('Signed by an app');
 });
 
-it('a request waits while the app is uninstalled, and the app works again once it is back', async () => {
+it('keeps a request while the app is uninstalled, and works again once it is back', async () => {
   await app.control('github/app', { method: 'DELETE' });
 
   const { issue: waiting } = await ask('Uninstalled');

@@ -45,8 +45,8 @@ async function readAgain(): Promise<number> {
   return (await countReads()) - before;
 }
 
-describe('a webhook from GitHub', () => {
-  it('shows a change at once instead of within a minute', async () => {
+describe('GitHub webhook', () => {
+  it('shows a change immediately instead of within a minute', async () => {
     const { features } = await client.call(listRoadmap, {});
     const planned = features.find(({ status }) => status === 'planned');
 
@@ -97,7 +97,7 @@ describe('a webhook from GitHub', () => {
     ['with a signature by another key', () => ({ 'x-hub-signature-256': sign(toBody(), 'guess') })],
     ['with the signature of another body', () => ({ 'x-hub-signature-256': sign('{}') })],
     ['with the outdated kind of signature only', () => ({ 'x-hub-signature-256': '', 'x-hub-signature': 'sha1=00' })],
-  ])('%s is refused', async (_, toHeaders) => {
+  ])('%s is rejected', async (_, toHeaders) => {
     const response = await deliver(toBody(), toHeaders());
 
     expect(response.status).toBe(400);
@@ -115,7 +115,7 @@ describe('a webhook from GitHub', () => {
   });
 });
 
-it('votes and changes on GitHub reach open pages live', async () => {
+it('sends votes and GitHub changes to open pages live', async () => {
   const other = await app.withPlan('theo@sandbox.test', 'pro');
   const { user } = await other.load();
   const { token } = await other.call(createLiveToken, { params: { userId: user._id } });

@@ -46,7 +46,7 @@ function fileAll(where = app) {
 const maya = () => app.withPlan('maya@sandbox.test', 'pro');
 const theo = () => app.withPlan('theo@sandbox.test', 'starter');
 
-describe('a title of more characters than GitHub takes', () => {
+describe("title that exceeds GitHub's length", () => {
   it('is published without part of an emoji', async () => {
     const client = await maya();
 
@@ -157,7 +157,7 @@ describe('roadmap', () => {
     expect(after.features).toEqual(before.features);
   });
 
-  it('roadmap requires an active plan that includes it, except for operators', async () => {
+  it('requires an active plan that includes it, except for operators', async () => {
     const free = await app.withPlan('fiona@sandbox.test', 'free');
     const operator = await app.as('olu@sandbox.test');
 
@@ -170,7 +170,7 @@ describe('roadmap', () => {
 });
 
 describe('feature request', () => {
-  it('request becomes an issue with a footer, is listed immediately and is shown as written', async () => {
+  it('becomes an issue with a footer, is listed immediately and is shown as written', async () => {
     const client = await maya();
     const { user } = await client.load();
 
@@ -199,7 +199,7 @@ describe('feature request', () => {
     ]);
   });
 
-  it('issue contains no active mentions, references or images on GitHub', async () => {
+  it('contains no active mentions, references or images on GitHub', async () => {
     const client = await maya();
     const evil = [
       '<script>alert(1)</script>',
@@ -269,7 +269,7 @@ describe('feature request', () => {
     ['is down', 'github-error'],
     ['limits what is created', 'github-secondary-limit'],
     ['does its work and loses the answer', 'github-lost-answer'],
-  ])('request is stored and created exactly once when GitHub %s', async (name, fault) => {
+  ])('is stored and created exactly once when GitHub %s', async (name, fault) => {
     const client = await maya();
     const title = `Kept: ${name}`;
     await read(client);
@@ -319,7 +319,7 @@ describe('feature request', () => {
 });
 
 describe('upvotes', () => {
-  it('upvotes count once per user and are removed by a second click', async () => {
+  it('count once per user and are removed by a second click', async () => {
     const [one, other] = [await maya(), await theo()];
     const request = (await read(one)).requests.find(({ title }) => title === 'Hashtag report');
     const id = request?.id ?? 0;
@@ -333,7 +333,7 @@ describe('upvotes', () => {
     expect(await other.call(listUpvotes, { params: { userId: user._id } })).toEqual({ upvotes: [id] });
   });
 
-  it('upvotes always belong to the calling user', async () => {
+  it('always belong to the calling user', async () => {
     const [one, other] = [await maya(), await theo()];
     const { user } = await other.load();
     const id = (await read(one)).requests[0]?.id ?? 0;

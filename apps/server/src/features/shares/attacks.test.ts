@@ -39,7 +39,7 @@ async function openFrom(ip: string, token: string, guess: string): Promise<strin
 }
 
 describe('tokens', () => {
-  it('160: whatever is not a token of a link gets one answer', async () => {
+  it("160: everything but a link's token gets the same answer", async () => {
     const link = await share(theo, toChoice([accountId]));
     const token = toToken(link);
     const hash = createHash('sha256').update(token).digest('base64url');
@@ -86,7 +86,7 @@ describe('tokens', () => {
 });
 
 describe('passcodes', () => {
-  it('164: guesses of one network are slowed down, at this link alone', async () => {
+  it('164: guesses from a network are slowed down, at this link only', async () => {
     const [link, other] = [
       await share(theo, toChoice([accountId]), { passcode }),
       await share(theo, toChoice([accountId]), { passcode }),
@@ -107,7 +107,7 @@ describe('passcodes', () => {
     expect(await openFrom('198.51.100.1', toToken(link), passcode)).toBe('open');
   });
 
-  it('164: many guesses at once count as many', async () => {
+  it('164: concurrent guesses count separately', async () => {
     const link = await share(theo, toChoice([accountId]), { passcode });
 
     const codes = await Promise.all(
@@ -117,7 +117,7 @@ describe('passcodes', () => {
     expect(codes.filter((code) => code === 'passcode_rejected').length).toBeLessThanOrEqual(6);
   });
 
-  it('165: guesses from many networks end at the limit of the link, and its owner’s other links stay open', async () => {
+  it("165: guesses from many networks stop at the link's limit, and its owner’s other links stay open", async () => {
     const [link, other] = [
       await share(theo, toChoice([accountId]), { passcode }),
       await share(theo, toChoice([accountId]), { passcode }),
@@ -132,7 +132,7 @@ describe('passcodes', () => {
     expect(await openFrom('203.0.113.9', toToken(other), passcode)).toBe('open');
   });
 
-  it('169: an answer does not tell whether a passcode was close, and its hash is not exported', async () => {
+  it('169: an answer does not reveal whether a passcode was close, and its hash is not exported', async () => {
     const link = await share(theo, toChoice([accountId]), { passcode });
 
     const answers = await Promise.all(['x', 'herons wad', 'herons wade!'].map((guess) => open(toToken(link), guess)));
@@ -157,7 +157,7 @@ it('166: a title must be visible text on one line, and markup in it stays text',
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-it('171: nothing of an account remains in frozen figures once its data is deleted', async () => {
+it('171: frozen metrics contain nothing from an account once its data is deleted', async () => {
   const frozen = await share(theo, toChoice([accountId]), { isFrozen: true });
   const { user } = await theo.load();
 
@@ -174,7 +174,7 @@ it('171: nothing of an account remains in frozen figures once its data is delete
   await untilSynced(theo, accountId);
 });
 
-it('171: nothing of an account remains in frozen figures after Meta asked for its deletion', async () => {
+it('171: frozen metrics contain nothing from an account after Meta requests its deletion', async () => {
   const sections = [
     { kind: 'metrics' as const, comment: '' },
     { kind: 'posts' as const, comment: '' },

@@ -37,7 +37,7 @@ async function readPictures(token: string): Promise<(string | null)[]> {
 }
 
 it.each([{ isFrozen: false }, { isFrozen: true }])(
-  'contains its pictures, and no address of one: %o',
+  'contains its pictures, but none of their addresses: %o',
   async (options) => {
     const choice = toChoice([account.id], {
       range: { kind: 'last-days', days: 90 },

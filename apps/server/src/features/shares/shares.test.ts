@@ -50,7 +50,7 @@ async function linkAgain(id: string) {
   await untilSynced(maya, id);
 }
 
-it('shows a stranger the figures of the Overview', async () => {
+it("shows a visitor the Overview's metrics", async () => {
   const range = { kind: 'fixed', from: '2026-10-01', to: '2026-10-07' } as const;
   const link = await share(maya, toChoice([ids[0]], { range, comparison: 'none' }));
 
@@ -70,7 +70,7 @@ it('shows a stranger the figures of the Overview', async () => {
   expect(headers.get('x-robots-tag')).toContain('noindex');
 });
 
-it('completes frozen comparisons once Instagram’s own counts have arrived', async () => {
+it('completes frozen comparisons once Instagram’s own counts arrive', async () => {
   const range = { kind: 'fixed', from: '2026-09-01', to: '2026-09-09' } as const;
   const frozen = await share(maya, toChoice([ids[0]], { range }), { isFrozen: true });
   const listStates = async () => {
@@ -96,7 +96,7 @@ it('completes frozen comparisons once Instagram’s own counts have arrived', as
   expect(new Set(await listStates())).toEqual(new Set(['final']));
 });
 
-it('names nobody but the chosen accounts', async () => {
+it('names only the chosen accounts', async () => {
   const sections = reportSectionKinds.map((kind) => ({ kind, comment: '' }));
   const link = await share(maya, toChoice([ids[0]], { sections }));
   const { user } = await maya.load();
@@ -108,7 +108,7 @@ it('names nobody but the chosen accounts', async () => {
     expect(text, String(secret)).not.toContain(String(secret));
 });
 
-it('lets its owner copy the link again, and stores only its hash and an encrypted copy', async () => {
+it('lets its owner copy the link again, and stores only a hash and an encrypted copy', async () => {
   const link = await share(maya, toChoice([ids[0]]));
   const token = toToken(link);
 
@@ -120,7 +120,7 @@ it('lets its owner copy the link again, and stores only its hash and an encrypte
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-it('ends at once when it is revoked, and stays in the list of its owner', async () => {
+it("ends immediately when revoked, and stays in its owner's list", async () => {
   const link = await share(maya, toChoice([ids[0]]), { isFrozen: true, passcode: 'herons wade' });
 
   expect(await maya.call(revokeShare, { params: { id: link.id } })).toMatchObject({ state: 'revoked', url: null });
@@ -136,7 +136,7 @@ it('ends at once when it is revoked, and stays in the list of its owner', async 
   expect((await maya.call(listShares, {})).links.map(({ id }) => id)).not.toContain(link.id);
 });
 
-it('ends when it expires, and opens again when its owner extends it', async () => {
+it('ends when it expires, and reopens when its owner extends it', async () => {
   const link = await share(maya, toChoice([ids[0]]), { expiresInDays: 1 });
   await app.db
     .updateTable('share_link')
@@ -150,7 +150,7 @@ it('ends when it expires, and opens again when its owner extends it', async () =
   expect((await open(toToken(link))).body).toMatchObject({ state: 'open', content: { title: 'Longer' } });
 });
 
-it('counts a network once in half an hour, and only those who see the figures', async () => {
+it('counts a network once in half an hour, and only visitors who see the metrics', async () => {
   const link = await share(maya, toChoice([ids[0]]), { passcode: 'herons wade' });
   const views = async () => (await maya.call(listShares, {})).links.find(({ id }) => id === link.id);
   for (const passcode of [null, 'herons fly', 'herons wade', 'herons wade']) await open(toToken(link), passcode);
@@ -163,7 +163,7 @@ it('counts a network once in half an hour, and only those who see the figures', 
   expect(await views()).toMatchObject({ views: 2 });
 });
 
-it('names its title in previews only while it is open to anyone', async () => {
+it('shows its title in previews only while it is open to anyone', async () => {
   const link = await share(maya, toChoice([ids[0]]));
   const titleOf = async () =>
     (await readSharedPage({ db: app.db, clock: () => new Date(Date.now() + moved) }, toToken(link))).title;
@@ -206,7 +206,7 @@ it('shows an account only while its owner has access to it', async () => {
   for (const link of [live, frozen]) expect((await open(toToken(link))).status).toBe(200);
 });
 
-it('shows frozen figures of the day on which they were frozen', async () => {
+it('shows frozen metrics as they were on that day', async () => {
   const frozen = await share(maya, toChoice([ids[0]]), { isFrozen: true });
   const live = await share(maya, toChoice([ids[0]]));
   const periodOf = async (token: string) => {
@@ -223,7 +223,7 @@ it('shows frozen figures of the day on which they were frozen', async () => {
   await moveTo(0);
 });
 
-it('shares no account of somebody else', async () => {
+it("rejects another user's account", async () => {
   const stranger = await app.withPlan('theo@sandbox.test', 'agency');
 
   await expect(share(stranger, toChoice([ids[0]]))).rejects.toMatchObject({ code: 'account_not_found' });
@@ -236,7 +236,7 @@ it('shares no account of somebody else', async () => {
   expect((await open(toToken(link))).status).toBe(200);
 });
 
-it('closes with its owner: disabled, then deleted', async () => {
+it('closes when its owner is disabled or deleted', async () => {
   const link = await share(maya, toChoice([ids[0]]));
   const operator = await app.as('olu@sandbox.test');
   const { user } = await maya.load();

@@ -10,7 +10,7 @@ import { startSynced } from '../../../test/world.ts';
 const patienceMillis = 5_000;
 
 // Needs PostgreSQL and Redis, which several processes share: .ci/run provides both.
-describe.runIf(process.env['TEST_REDIS_URL'])('a link that two processes serve', () => {
+describe.runIf(process.env['TEST_REDIS_URL'])('a link served by two processes', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   let app: TestApp;
   let other: Node;
@@ -38,7 +38,7 @@ describe.runIf(process.env['TEST_REDIS_URL'])('a link that two processes serve',
     return answers.map((answer) => codeOf(answer) ?? answer.body.state);
   }
 
-  it('is closed at the other process within five seconds of its revocation', async () => {
+  it('closes at the other process within five seconds after its revocation', async () => {
     const link = await share(client, toChoice([accountId]));
     const before = await openAtBoth(toToken(link));
 
@@ -51,7 +51,7 @@ describe.runIf(process.env['TEST_REDIS_URL'])('a link that two processes serve',
     expect(Date.now() - revokedAt).toBeLessThan(patienceMillis);
   });
 
-  it('asks for a passcode at the other process as soon as it has one', async () => {
+  it('asks for a passcode at the other process as soon as it is set', async () => {
     const link = await share(client, toChoice([accountId]));
     const before = await openAtBoth(toToken(link));
 

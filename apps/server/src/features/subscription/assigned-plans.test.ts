@@ -32,7 +32,7 @@ const endAt = async (time: Date) => {
 };
 const status = async () => (await fiona.load()).user.subscription.status;
 
-it('an assigned plan ends on its date, once, and open pages learn of it', async () => {
+it('ends once on its date, and updates open pages', async () => {
   await assign(ends.toISOString());
   await endAt(new Date(ends.getTime() - 1));
   expect([await status(), published]).toEqual(['active', []]);
@@ -45,7 +45,7 @@ it('an assigned plan ends on its date, once, and open pages learn of it', async 
   expect(published).toEqual([]);
 });
 
-it('an assigned plan without a date never ends', async () => {
+it('never ends without a date', async () => {
   await assign(null);
 
   await endAt(new Date('2099-01-01T00:00:00Z'));

@@ -127,7 +127,7 @@ const wishes = [
 ];
 
 describe('events in any order, repeated, late or lost', () => {
-  it('events in any order result in the state that the provider has now', async () => {
+  it("result in the provider's current state", async () => {
     const { user } = await fiona.load();
     const truth = async () => {
       const { customers, subscriptions } = await paymentTruth(app);
@@ -172,7 +172,7 @@ describe('events in any order, repeated, late or lost', () => {
     );
   }, 120_000);
 
-  it('repeated events change nothing when two processes handle them concurrently', async () => {
+  it('change nothing when repeated events are handled by two processes concurrently', async () => {
     const other = await app.startWorker();
     const before = await own();
     const rows = await app.db.selectFrom('subscription_change').select('change_id').execute();

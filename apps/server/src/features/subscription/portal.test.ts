@@ -78,7 +78,7 @@ describe('billing portal', () => {
     30_000,
   );
 
-  it('retries a brief failure of the provider', async () => {
+  it('retries a brief provider failure', async () => {
     await fault({ fault: 'service', times: 2 });
 
     expect((await openPortal()).url).toContain('/p/session/');

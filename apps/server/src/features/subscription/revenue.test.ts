@@ -28,7 +28,7 @@ const priceBecomes = (client: TestClient, amount: number | null) =>
     ({ price }) => (price?.amount ?? null) === amount,
   );
 
-describe('what a subscription brings in', () => {
+describe('subscription revenue', () => {
   it('follows discounts and paused collection', async () => {
     const cal = await app.as('cal@sandbox.test');
     const subscription = await buy(app, cal, 'pro');
@@ -47,7 +47,7 @@ describe('what a subscription brings in', () => {
     await priceBecomes(cal, 1_050);
   });
 
-  it('is found behind a hundred later subscriptions of the same customer', async () => {
+  it("is found behind a customer's hundred later subscriptions", async () => {
     const ines = await app.as('ines@sandbox.test');
     const bought = await buy(app, ines, 'starter');
     await priceBecomes(ines, 900);
@@ -80,7 +80,7 @@ async function subscribeAndCancel(customer: string): Promise<void> {
 }
 
 describe('the checkout', () => {
-  it('computes taxes, asks for tax IDs and addresses, and takes promotion codes if so configured', async () => {
+  it('computes taxes, asks for tax IDs and addresses, and accepts promotion codes if configured', async () => {
     const fiona = await app.as('fiona@sandbox.test');
     const { url } = await fiona.call(startCheckout, { body: { plan: 'pro' } });
 

@@ -20,11 +20,11 @@ describe('subscription status', () => {
 });
 
 describe('several subscriptions', () => {
-  it('a subscription with access takes precedence over a newer one without', () => {
+  it('prefers a subscription with access to a newer subscription without', () => {
     expect(chooseSubscription([one('b', 'canceled', 9), one('a', 'past_due', 1), one('c', 'unpaid', 5)])?.id).toBe('a');
   });
 
-  it('the newest of equal subscriptions takes precedence in any order', () => {
+  it('prefers the newest of equal subscriptions in any order', () => {
     const all = [one('a', 'canceled', 1), one('b', 'canceled', 3), one('c', 'canceled', 2)];
 
     expect(chooseSubscription(all)?.id).toBe('b');
@@ -38,7 +38,7 @@ describe('several subscriptions', () => {
 });
 
 describe('next sync', () => {
-  it('next sync is after a day, or a minute after a period ends', () => {
+  it('follows after a day, or a minute after a period ends', () => {
     expect(nextSyncAt(at(1), [null, at(20)])).toEqual(at(2));
     expect(nextSyncAt(at(1), [new Date(at(1).getTime() + 3_600_000), at(20)])).toEqual(
       new Date(at(1).getTime() + 3_660_000),
@@ -46,7 +46,7 @@ describe('next sync', () => {
     expect(nextSyncAt(at(3), [at(2)])).toEqual(at(4));
   });
 
-  it('next sync backs off with each failure, up to a limit', () => {
+  it('backs off with each failure, up to a limit', () => {
     const pauses = [0, 1, 2, 50].map((failures) => backoffMillis(failures, { firstSeconds: 5, maxSeconds: 60 }));
 
     expect(pauses).toEqual([5_000, 10_000, 20_000, 60_000]);

@@ -28,7 +28,7 @@ const askedFor = async (path: RegExp) =>
     path.test(made.path),
   );
 
-it('slow payment provider calls do not delay other users', async () => {
+it('does not delay other users during slow payment provider calls', async () => {
   await slow(5_000);
   await app.control('payments/ledger', { method: 'DELETE' });
 
@@ -47,7 +47,7 @@ it('slow payment provider calls do not delay other users', async () => {
   expect((await askedFor(/subscriptions/)).length).toBeLessThanOrEqual(2);
 });
 
-it('leaves one checkout open when several are ordered from a slow provider', async () => {
+it('leaves one checkout open when several are requested from a slow provider', async () => {
   await slow(300);
 
   const orders = await Promise.allSettled(
@@ -59,7 +59,7 @@ it('leaves one checkout open when several are ordered from a slow provider', asy
   expect(checkouts.filter(({ status }) => status === 'open')).toHaveLength(1);
 });
 
-it('creates a checkout after another process crashed doing so, once its claim expires', async () => {
+it("creates a checkout once a crashed process's claim expires", async () => {
   const claimUntil = (until: Date) =>
     app.db.updateTable('payment_customer').set({ checkout_claimed_until: until }).execute();
   await claimUntil(new Date(Date.now() + 500));

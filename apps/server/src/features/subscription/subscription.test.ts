@@ -55,7 +55,7 @@ describe('buying a plan', () => {
     ]);
   });
 
-  it('plan counts down after cancellation, continues when resumed and ends when it expires', async () => {
+  it('counts down after cancellation, continues when resumed and ends when it expires', async () => {
     const edgar = await app.as('edgar@sandbox.test');
     const subscription = await buy(app, edgar, 'starter');
     await becomes(edgar, ({ status }) => status === 'active');
@@ -119,7 +119,7 @@ describe('buying a plan', () => {
     expect(await own(maya)).toMatchObject({ plan: 'pro', status: 'active' });
   });
 
-  it('a plan can be paid only once, however many checkouts were opened concurrently', async () => {
+  it('accepts one payment for a plan, however many checkouts were opened concurrently', async () => {
     const theo = await app.as('theo@sandbox.test');
     const { user } = await theo.load();
 
@@ -208,14 +208,14 @@ describe('without events', () => {
 });
 
 describe('assigned plans', () => {
-  it('assigned plans have no portal because they are not paid', async () => {
+  it('have no portal because they are not paid', async () => {
     const olu = await app.withPlan('olu@sandbox.test', 'pro');
 
     expect(await own(olu)).toMatchObject({ source: 'operator', status: 'active', hasPortal: false });
     await expect(openPortal(olu)).rejects.toMatchObject({ status: 409, code: 'no_payment_portal' });
   });
 
-  it('assigned plans stay until the user pays for a plan', async () => {
+  it('stay until the user pays for a plan', async () => {
     const nadia = await app.withPlan('nadia@sandbox.test', 'agency');
     expect(await refresh(nadia)).toMatchObject({ plan: 'agency', source: 'operator' });
 

@@ -16,7 +16,7 @@ async function probe(token: string, headers: Record<string, string> = {}) {
   return { status: answer.status, text: await answer.text() };
 }
 
-it('tells whoever has the encryption key how the request arrived', async () => {
+it('reports how the request arrived to callers with the encryption key', async () => {
   const token = () => createProbeToken(createSigner(encryptionKeys, probePurpose), new Date());
 
   const direct = await probe(token());
@@ -27,7 +27,7 @@ it('tells whoever has the encryption key how the request arrived', async () => {
   expect(forwarded.text).toContain('"hasForwardedFor":true,"isForwarded":true');
 });
 
-it('rejects tokens of other keys, of other purposes, and expired ones', async () => {
+it('rejects expired tokens, and tokens for other keys or purposes', async () => {
   const now = new Date();
   const signer = createSigner(encryptionKeys, probePurpose);
   const tokens = [

@@ -27,7 +27,7 @@ async function startLogging(options: TestAppOptions) {
   };
 }
 
-it('is degraded while an untrusted reverse proxy forwards requests, and logs that once', async () => {
+it('is degraded while an untrusted reverse proxy forwards requests, and logs it once', async () => {
   const app = await startLogging({ environment: { APP_URL: 'https://tidemark.example.com' } });
   const forwarded = { headers: { 'x-forwarded-for': '203.0.113.9' } };
   const before = await readReady(app.url);
@@ -50,7 +50,7 @@ it('is not degraded by a trusted reverse proxy', async () => {
   await app.close();
 });
 
-it('is degraded while nothing can be written to the data folder, and tells operators why', async () => {
+it('is degraded while the data folder is not writable, and tells operators why', async () => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tidemark-full-'));
   await mkdir(path.join(dataDir, 'disk-probe'));
   const app = await startTestApp({ work: false, environment: { DATA_DIR: dataDir } });

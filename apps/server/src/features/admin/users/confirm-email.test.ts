@@ -38,7 +38,7 @@ it('confirms and records the address a user asked for', async () => {
   });
 });
 
-it('rejects users, an address changed meanwhile, and nonexistent users', async () => {
+it('rejects confirmation by users, for a changed address and for nonexistent users', async () => {
   await ines.call(changeEmail, { body: { email: 'ines@newer.test', currentPassword: goodPassword } });
   const nobody = { params: { userId: '00000000-0000-4000-8000-000000000000' }, body: { email: 'ines@newer.test' } };
 

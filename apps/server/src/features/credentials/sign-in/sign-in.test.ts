@@ -94,7 +94,7 @@ describe('signing in with a password', () => {
     expect(await browser.tokenStatus()).toBe(401);
   });
 
-  it('returns no answer in a browser that did not start a sign-in', async () => {
+  it('rejects a sign-in from a browser that did not start it', async () => {
     const { email, password } = operator;
     expect(await openSignInBrowser(app).post('/credentials/sign-in', { email, password })).toMatchObject({
       code: 'sign_in_expired',

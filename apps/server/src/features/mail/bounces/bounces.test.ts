@@ -26,7 +26,7 @@ const report = (fields: string, type = 'multipart/report; report-type=delivery-s
     '--x--',
   ].join('\r\n');
 
-it('a return path leads back to its message, in any case and inside a header field', () => {
+it('finds the message for a return path, in any case and inside a header field', () => {
   const id = randomUUID();
   const address = toReturnPath(returnPath, id);
 
@@ -42,7 +42,7 @@ it.each([
   ['a dot that is no dot', (address: string) => address.replace('mail.example', 'mailxexample')],
   ['too few digits', (address: string) => address.replace(/[0-9a-f]@/, '@')],
   ['no message', () => returnPath],
-])('a return path with %s is none', (_, change) => {
+])('rejects a return path with %s', (_, change) => {
   expect(findReturnedMessage(returnPath, change(toReturnPath(returnPath, randomUUID())))).toBeNull();
 });
 
@@ -51,7 +51,7 @@ it.each(strangeBounces)('reads $name', ({ message, failure }) => {
   expect(findPermanentFailure(message.replaceAll('\r\n', '\n'))).toEqual(failure);
 });
 
-it('reads the second recipient of a report as well, in any case', () => {
+it("reads a report's second recipient, in any case", () => {
   const delayed = 'Action: delayed\r\nStatus: 4.4.1';
 
   expect(findPermanentFailure(report(`${delayed}\r\n\r\nAction: FAILED\r\nStatus: 5.2.2`))).toEqual({
@@ -67,10 +67,10 @@ it.each([
   ['a reply that quotes a report', report('Action: failed\r\nStatus: 5.1.1', 'multipart/mixed; boundary=x')],
   ['an absence note', 'Subject: Away\r\nContent-Type: text/plain\r\n\r\nAction: failed\r\nStatus: 5.1.1'],
   ['nothing', ''],
-])('%s is no permanent failure', (_, message) => {
+])('does not treat %s as a permanent failure', (_, message) => {
   expect(findPermanentFailure(message)).toBeNull();
 });
 
-it('only the header is searched for the address', () => {
+it('searches only the header for the address', () => {
   expect(readHeader('To: a\r\n b\r\n\r\nDelivered-To: c')).toBe('To: a b');
 });

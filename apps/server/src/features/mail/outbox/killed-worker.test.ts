@@ -40,14 +40,14 @@ function killAt(step: 'recipient' | 'content', state: 'sent' | 'unknown') {
   });
 }
 
-it('is replaced when it dies before the message has begun: the message arrives once', async () => {
+it('is replaced if it dies before the message begins: the message arrives once', async () => {
   const { killed, arrived } = await killAt('recipient', 'sent');
 
   expect(killed).toMatchObject({ state: 'sending', begun_at: null });
   expect(arrived).toBe(1);
 });
 
-it('leaves a message unknown when it dies after the message has begun: it arrives once', async () => {
+it('leaves the message unknown if it dies after the message begins: it arrives once', async () => {
   const { killed, arrived } = await killAt('content', 'unknown');
 
   expect(killed).toMatchObject({ state: 'sending', begun_at: expect.any(Date) });

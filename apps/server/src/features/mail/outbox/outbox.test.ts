@@ -44,7 +44,7 @@ const waitForAttempt = (email: string) =>
   );
 const pass = (millis: number) => (now = new Date(now.getTime() + millis));
 
-it('tries again later when the server asks to', async () => {
+it('retries later when the server asks for it', async () => {
   const email = await invite('mail-greylist');
   expect(await waitForAttempt(email)).toMatchObject({ attempts: 1, problem: expect.stringContaining('Greylisted') });
   expect(await listMail(app, email)).toEqual([]);
@@ -55,7 +55,7 @@ it('tries again later when the server asks to', async () => {
   expect(await listMail(app, email)).toHaveLength(1);
 });
 
-it('tries again when the server defers the message itself', async () => {
+it('retries when the server defers the message', async () => {
   const email = await invite('mail-defer-content');
   await waitForAttempt(email);
 
@@ -92,7 +92,7 @@ it('waits while the mail server is down', async () => {
   await waitFor(email, 'sent');
 });
 
-it('never sends again after a connection that ended without an answer', async () => {
+it('never resends after a connection that ended without a response', async () => {
   const email = await invite('mail-cut-after-data');
   const row = await waitFor(email, 'unknown');
   expect(row.begun_at).not.toBeNull();
@@ -105,7 +105,7 @@ it('never sends again after a connection that ended without an answer', async ()
   expect(await read(email)).toMatchObject({ state: 'unknown', attempts: 1, content_encrypted: null });
 });
 
-it('sends a message of a killed process once if none of it had left, and otherwise never', async () => {
+it("sends a killed process's message once if none of it was sent, and otherwise never", async () => {
   const [before = '', after = ''] = await queueInPast(['before', 'after']);
   const lease = { state: 'sending' as const, attempts: 1, lease_until: new Date(now.getTime() - 1) };
   await app.db.updateTable('mail_message').set(lease).where('address', '=', before).execute();
@@ -122,7 +122,7 @@ it('sends a message of a killed process once if none of it had left, and otherwi
   expect(await listMail(app, after)).toEqual([]);
 });
 
-it('does not begin a message whose lease another process has taken over', async () => {
+it('does not begin a message after another process takes its lease', async () => {
   const [email = ''] = await queueInPast(['overtaken']);
   const other = { state: 'sending' as const, attempts: 7, lease_until: new Date(now.getTime() + 3_600_000) };
   await app.db.updateTable('mail_message').set(other).where('address', '=', email).execute();
@@ -133,7 +133,7 @@ it('does not begin a message whose lease another process has taken over', async 
   expect(await read(email)).toMatchObject({ state: 'sending', attempts: 7 });
 });
 
-it('sends each message once from several processes', async () => {
+it('sends each message once across several processes', async () => {
   const workers = await Promise.all([app.startWorker(), app.startWorker()]);
   const emails: string[] = [];
   // No more at once than a user's requests are processed; further ones would be rejected on a busy machine.

@@ -5,7 +5,7 @@ import { maxAttempts, nextAttempt } from './rules.ts';
 const now = new Date('2026-11-02T10:00:00Z');
 const later = new Date('2026-12-02T10:00:00Z');
 
-it('waits longer after each attempt and gives up in the end', () => {
+it('waits longer after each attempt and finally gives up', () => {
   const waits = Array.from({ length: maxAttempts }, (_, at) => nextAttempt(at + 1, now, later)?.getTime() ?? null);
 
   expect(waits.at(-1)).toBeNull();
@@ -14,7 +14,7 @@ it('waits longer after each attempt and gives up in the end', () => {
   expect(times[0]).toBe(now.getTime() + 60_000);
 });
 
-it('never tries again after a message has expired', () => {
+it('never retries an expired message', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 0, max: 200_000_000 }), (attempts, millis) => {
       const expiresAt = new Date(now.getTime() + millis);

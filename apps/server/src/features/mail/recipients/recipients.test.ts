@@ -45,7 +45,7 @@ const confirm = (token: string) => stranger().call(confirmRecipient, { body: { t
 const stateOf = async (client: TestClient, id: string) =>
   (await client.call(listRecipients, {})).recipients.find((one) => one.id === id)?.state;
 
-it('needs no confirmation of the address that the identity provider has verified', async () => {
+it('needs no confirmation for the address verified by the identity provider', async () => {
   expect(await add(maya, 'Maya@sandbox.test')).toMatchObject({ state: 'confirmed', subscriptions: ['digest'] });
   expect(await listMail(app, 'Maya@sandbox.test')).toEqual([]);
 });
@@ -59,7 +59,7 @@ it.each(strangeAddresses.accepted)('adds %s, and writes to %s', async (address, 
 });
 
 it.each(strangeAddresses.refused.map((text) => [JSON.stringify(text), text]))(
-  'refuses %s, and names the field',
+  'rejects %s, and names the field',
   async (_, address) => {
     await expect(add(maya, address)).rejects.toMatchObject({
       code: 'invalid_input',
@@ -68,7 +68,7 @@ it.each(strangeAddresses.refused.map((text) => [JSON.stringify(text), text]))(
   },
 );
 
-it('knows the address that the identity provider has verified in another spelling', async () => {
+it('recognises the verified address in another spelling', async () => {
   const claims = { email: 'maya@bücher.example', email_verified: true };
   const { accessToken } = await app.control<{ accessToken: string }>('tokens', {
     method: 'POST',
@@ -80,7 +80,7 @@ it('knows the address that the identity provider has verified in another spellin
   });
 });
 
-it('asks the reader of any other address, once', async () => {
+it('asks any other recipient to confirm, once', async () => {
   const { id, state } = await add(maya, 'team@tidemark.test');
   const secret = await findSecret('team@tidemark.test');
 
@@ -92,7 +92,7 @@ it('asks the reader of any other address, once', async () => {
   expect(JSON.stringify(rows)).not.toContain(secret);
 });
 
-it('confirms with the newest link only, for a week', async () => {
+it('confirms only with the newest link, for a week', async () => {
   const { id } = await add(maya, 'team@tidemark.test');
   const first = await findSecret('team@tidemark.test');
   await app.control('mail/messages', { method: 'DELETE' });
@@ -109,7 +109,7 @@ it('rejects guessed secrets', async () => {
   await expect(confirm('short')).rejects.toMatchObject({ status: 400 });
 });
 
-it('sends an address at most three confirmation links of a user a day, also after it is removed', async () => {
+it('sends at most three confirmation links per user and address a day, even after removal', async () => {
   const address = 'victim@tidemark.test';
   const { id } = await add(maya, address);
   for (let turn = 0; turn < 2; turn += 1) await maya.call(sendConfirmation, { params: { id } });
@@ -125,7 +125,7 @@ it('sends an address at most three confirmation links of a user a day, also afte
   expect((await maya.call(listRecipients, {})).recipients).toEqual([]);
 });
 
-it('tells no user that others have sent links to an address, and sends twenty of all of them', async () => {
+it('hides from users who else sent links to an address, and sends at most twenty in total', async () => {
   const address = 'sought@tidemark.test';
   const { user } = await theo.load();
   const { id } = await add(theo, address);
@@ -150,7 +150,7 @@ it('tells no user that others have sent links to an address, and sends twenty of
     .toEqual(['failed', 'sent', 'sent']);
 });
 
-it('writes nothing of a user into what a stranger receives', async () => {
+it("keeps a user's texts out of mail to unconfirmed recipients", async () => {
   await add(maya, 'stranger@tidemark.test');
 
   const { subject, text, html } = await waitForMail(app, 'stranger@tidemark.test');
@@ -158,7 +158,7 @@ it('writes nothing of a user into what a stranger receives', async () => {
   expect(subject + text + html).not.toMatch(/maya/i);
 });
 
-it('allows ten addresses, also when they are added at once', async () => {
+it('allows ten addresses, even with concurrent requests', async () => {
   const results = await Promise.allSettled(
     Array.from({ length: maxRecipients + 3 }, (_, at) => add(maya, `team-${at}@tidemark.test`)),
   );
@@ -167,13 +167,13 @@ it('allows ten addresses, also when they are added at once', async () => {
   await expect(add(maya, 'one-more@tidemark.test')).rejects.toMatchObject({ code: 'recipient_limit_reached' });
 });
 
-it('has an address once', async () => {
+it('stores an address once', async () => {
   await add(maya, 'team@tidemark.test');
 
   await expect(add(maya, 'TEAM@tidemark.test')).rejects.toMatchObject({ code: 'recipient_exists' });
 });
 
-it('shows and changes nobody else’s addresses', async () => {
+it("neither shows nor changes another user's addresses", async () => {
   const { id } = await add(maya, 'team@tidemark.test');
 
   expect((await theo.call(listRecipients, {})).recipients).toEqual([]);
@@ -186,7 +186,7 @@ it('shows and changes nobody else’s addresses', async () => {
   expect(await stateOf(maya, id)).toBe('unconfirmed');
 });
 
-it('sends no mail without a mail server, and says so', async () => {
+it('sends no mail without a mail server, and reports it', async () => {
   const without = await startTestApp({ work: false, environment: { SMTP_URL: '', MAIL_FROM: '' } });
 
   await expect(add(await without.as('maya@sandbox.test'), 'team@tidemark.test')).rejects.toMatchObject({

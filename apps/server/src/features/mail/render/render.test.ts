@@ -37,7 +37,7 @@ const hostile = fc
   )
   .map((text) => `x${text}`);
 
-it('never lets a text become markup, whatever an account or a caption is called', () => {
+it('never renders account names or captions as markup', () => {
   const expected = countTags(renderHtml(toContent('plain')));
 
   fc.assert(
@@ -47,7 +47,7 @@ it('never lets a text become markup, whatever an account or a caption is called'
   );
 });
 
-it('keeps every text in its own line, in its own direction', () => {
+it('keeps every text on its own line, in its own direction', () => {
   const lines = renderText(toContent('plain')).split('\n').length;
 
   fc.assert(
@@ -59,7 +59,7 @@ it('keeps every text in its own line, in its own direction', () => {
   );
 });
 
-it('loads nothing when it is opened, and adapts to dark and narrow screens', () => {
+it('loads nothing when opened, and adapts to dark and narrow screens', () => {
   const html = renderHtml(toContent('plain'));
 
   expect(html).not.toMatch(/<(img|link|script|iframe)|url\(|src=|@import/i);

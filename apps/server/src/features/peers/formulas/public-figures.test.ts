@@ -27,7 +27,7 @@ const growthOf = (given: PublicAccount) =>
   Object.fromEntries(toPublicFigures(given).growth.map(({ days, ...growth }) => [days, growth]));
 
 describe('growth', () => {
-  it('is the newest count less the one so many days before, absolute and in percent', () => {
+  it("is the newest count minus the count at the period's start, absolute and in percent", () => {
     expect(growthOf(account({ history: history(90) }))).toEqual({
       7: { change: 70, percent: 3.83, missing: null },
       30: { change: 300, percent: 18.75, missing: null },
@@ -35,14 +35,14 @@ describe('growth', () => {
     });
   });
 
-  it('says when the history is too short, instead of showing a shorter growth', () => {
+  it('reports a history that is too short instead of a shorter growth', () => {
     const growth = growthOf(account({ history: history(6) }));
 
     expect(growth[7]).toEqual({ change: null, percent: null, missing: 'history_too_short' });
     expect(growthOf(account({ history: history(7) }))[7]).toMatchObject({ change: 70 });
   });
 
-  it('starts up to three days earlier where a day is missing, and no more', () => {
+  it('starts up to three days earlier if a day is missing', () => {
     const without = (gap: number) =>
       history(40).filter(({ day }) => day > addDays(today, -7) || day <= addDays(today, -7 - gap));
 
@@ -50,13 +50,13 @@ describe('growth', () => {
     expect(growthOf(account({ history: without(4) }))[7]).toMatchObject({ change: null, missing: 'day_missing' });
   });
 
-  it('has no percentage of nothing', () => {
+  it('has no percentage of zero', () => {
     expect(growthOf(account({ history: history(7, 0) }))[7]).toEqual({ change: 70, percent: null, missing: null });
   });
 });
 
 describe('posts', () => {
-  it('have a median of views where Instagram reports them, and say where it does not', () => {
+  it('have a median of views if Instagram reports views, and otherwise report it missing', () => {
     const viewed = [3, 4, 5, 6].map((daysAgo) => ({ ...post(daysAgo, 1), views: daysAgo * 100 }));
     const viewsOf = (newest: typeof viewed) => toPublicFigures(account({ newest })).viewsPerPost;
 
@@ -68,14 +68,14 @@ describe('posts', () => {
     });
   });
 
-  it('younger than two days are left out of medians, but count as published', () => {
+  it('are excluded from medians for two days, but count as published', () => {
     const figures = toPublicFigures(account({ newest: [post(0.5, 2), post(3, 100), post(4, 300), post(5, 200)] }));
 
     expect(figures).toMatchObject({ countedPosts: 3, hiddenLikes: 0, likesPerPost: { value: 200, missing: null } });
     expect(figures.postsPerWeek.value).toBe(1);
   });
 
-  it('that hide their likes are excluded, and counted', () => {
+  it('with hidden likes are excluded, and counted', () => {
     const figures = toPublicFigures(
       account({ newest: [post(3, null, 9), post(4, 30, 3), post(5, 10, 1), post(6, 20, 2), post(7, null, 8)] }),
     );
@@ -89,7 +89,7 @@ describe('posts', () => {
     });
   });
 
-  it('without visible likes leave comments', () => {
+  it('still have comments without visible likes', () => {
     const figures = toPublicFigures(account({ newest: [post(3, null, 9), post(4, null, 3), post(5, null, 4)] }));
 
     expect(figures.likesPerPost).toEqual({ value: null, missing: 'likes_hidden' });
@@ -97,26 +97,26 @@ describe('posts', () => {
     expect(figures.commentsPerPost.value).toBe(4);
   });
 
-  it('below three say too little', () => {
+  it('are too few below three', () => {
     expect(toPublicFigures(account({ newest: [post(3, 9), post(4, 8)] })).likesPerPost).toEqual({
       value: null,
       missing: 'too_few_posts',
     });
   });
 
-  it('of a busy account count over the time that the newest 25 cover', () => {
+  it("are counted over the time covered by a busy account's newest 25", () => {
     const newest = Array.from({ length: 25 }, (_, index) => post(index * 0.25 + 0.25, 5));
 
     expect(toPublicFigures(account({ newest })).postsPerWeek.value).toBeCloseTo(28, 5);
   });
 
-  it('of a quiet account are none a week', () => {
+  it('are zero a week for a quiet account', () => {
     expect(toPublicFigures(account({ newest: [post(60, 5)] })).postsPerWeek.value).toBe(0);
   });
 });
 
-describe('a rank', () => {
-  it('needs three peers with a value, and an own value', () => {
+describe('rank among peers', () => {
+  it("needs three peers with a value, and the account's own value", () => {
     expect(toRank(5, [1, 2])).toBeNull();
     expect(toRank(5, [1, 2, null])).toBeNull();
     expect(toRank(null, [1, 2, 3])).toBeNull();
@@ -124,7 +124,7 @@ describe('a rank', () => {
     expect(toRank(5, [5, 5, 5])).toEqual({ percentile: 50, peers: 3 });
   });
 
-  it('lies between 0 and 100, and never falls when the own value rises', () => {
+  it("lies between 0 and 100, and never falls when the account's value rises", () => {
     const values = fc.array(fc.integer({ min: 0, max: 1_000 }), { minLength: 3, maxLength: 50 });
     fc.assert(
       fc.property(values, fc.nat(1_000), fc.nat(1_000), (peers, own, more) => {
@@ -138,7 +138,7 @@ describe('a rank', () => {
   });
 });
 
-it('a median has as many values above as below', () => {
+it('has as many values above as below a median', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -1_000, max: 1_000 }), { minLength: 1, maxLength: 40 }), (values) => {
       const middle = median(values);
@@ -149,7 +149,7 @@ it('a median has as many values above as below', () => {
   );
 });
 
-it('figures do not change with the order or the size of the account where they should not', () => {
+it("is independent of the posts' order and the account's size", () => {
   const posts = fc.array(fc.record({ age: fc.integer({ min: 2, max: 60 }), likes: fc.nat(10_000) }), {
     minLength: 3,
     maxLength: 25,

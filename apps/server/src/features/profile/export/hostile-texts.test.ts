@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('exports hostile captions unchanged, but for what no database can store', async () => {
+it('exports hostile captions unchanged, except for characters no database can store', async () => {
   const { rows } = await client.call(queryPosts, {
     body: {
       grid: { paginationModel: { page: 0, pageSize: 100 }, sortModel: [] },
@@ -36,7 +36,7 @@ it('exports hostile captions unchanged, but for what no database can store', asy
   expect(captions).toEqual(new Set(strangeCaptions.map(({ text, stored = text }) => stored)));
 });
 
-it('exports no cell from Instagram as a formula', async () => {
+it('exports no Instagram text as a formula', async () => {
   const headers = { authorization: `Bearer ${client.token}` };
   const answer = await fetch(`${app.url}/api/v1/user/export`, { headers });
   const files = [...readZip(Buffer.from(await answer.arrayBuffer()))];

@@ -62,7 +62,7 @@ async function renderWith(choice: OwnReportChoice): Promise<number> {
     .split('/Subtype /Image').length;
 }
 
-it('a logo is stored as a PNG of bounded size, replaced by the next one, and deleted', async () => {
+it('stores a logo as a PNG with bounded size, replaces it, and deletes it', async () => {
   const before = await readLogo();
   await upload(await picture(3_000, 900).png().toBuffer());
   const first = await readLogo();
@@ -76,7 +76,7 @@ it('a logo is stored as a PNG of bounded size, replaced by the next one, and del
   expect(await readLogo()).toBeNull();
 });
 
-it('a document contains the logo if its report shows it, and only then', async () => {
+it('shows the logo in a document only if its report shows it', async () => {
   await upload(await picture(300, 100).png().toBuffer());
   const withLogo = await renderWith(small);
   const withoutLogo = await renderWith({ ...small, showsLogo: false });
@@ -86,7 +86,7 @@ it('a document contains the logo if its report shows it, and only then', async (
   expect(await renderWith(small)).toBe(withoutLogo);
 });
 
-it('reports remember whether they show the logo; those from before do not', async () => {
+it('remembers whether a report shows the logo; older reports do not', async () => {
   const { showsLogo: _, ...old } = small;
   const saved = await reporting.client.call(createReport, { body: old });
   const changed = await reporting.client.call(changeReport, { params: { id: saved.id }, body: small });
@@ -124,7 +124,7 @@ it.each<[string, () => Buffer | Promise<Buffer>]>([
   ['8,000 times 8,000 pixels', () => toBomb(8_000)],
   ['a PNG cut short', async () => (await picture(200, 200).png().toBuffer()).subarray(0, 80)],
   ['nothing', () => Buffer.alloc(0)],
-])('173: %s is no logo', async (_, make) => {
+])('173: %s is not accepted as a logo', async (_, make) => {
   const bytes = await make();
 
   const answer = await upload(bytes);
@@ -134,7 +134,7 @@ it.each<[string, () => Buffer | Promise<Buffer>]>([
   expect(await readLogo()).toBeNull();
 });
 
-it('173: nothing of a file is kept but its pixels', async () => {
+it('173: only the pixels of a file are kept', async () => {
   const camera = await picture(60, 60)
     .flatten()
     .withExif({ IFD0: { Artist: 'secret-artist' } })
@@ -148,7 +148,7 @@ it('173: nothing of a file is kept but its pixels', async () => {
   expect(await sharp(stored ?? undefined).metadata()).not.toHaveProperty('exif');
 });
 
-it('173: a logo has 1 MB at most, in its own field', async () => {
+it('173: a logo has at most 1 MB, in its own field', async () => {
   const logo = await picture(20, 20).png().toBuffer();
   const padded = (size: number) => Buffer.concat([logo, Buffer.alloc(size - logo.length)]);
 
@@ -157,7 +157,7 @@ it('173: a logo has 1 MB at most, in its own field', async () => {
   expect((await upload(logo, { field: 'picture' })).status).toBe(400);
 });
 
-it('174: a logo is on the reports of its owner only, and on no shared page', async () => {
+it("174: a logo appears only on its owner's reports, and on no shared page", async () => {
   await upload(await picture(300, 100).png().toBuffer());
   const { showsLogo: _, ...shared } = small;
   const link = await share(reporting.client, shared);

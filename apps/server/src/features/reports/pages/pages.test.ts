@@ -80,7 +80,7 @@ const aggregate = () =>
     },
   });
 
-it('the document of the best time has each hour of the week', async () => {
+it('contains every hour of the week in the best-time document', async () => {
   const { hours, online } = await client.call(getBestTime, { body: { accountId: account.id, timeZone, format: null } });
 
   const { texts, whole, name } = await read({ page: 'best-time', accountId: account.id, timeZone, format: null });
@@ -92,7 +92,7 @@ it('the document of the best time has each hour of the week', async () => {
   expect(name).toMatch(/tidemark-Best-time-to-post-.*\.pdf/);
 });
 
-it('the document of a post has its metrics, scores and course, and why values are approximate', async () => {
+it("contains a post's metrics, scores, course and approximation reasons", async () => {
   const { mediaMetrics } = await aggregate();
   const mediaId = mediaMetrics.find(({ mediaType }) => mediaType !== 'story')?.mediaId ?? '';
   const { post, figures, measurements, scores } = await client.call(getPost, {
@@ -110,7 +110,7 @@ it('the document of a post has its metrics, scores and course, and why values ar
   for (const reason of scores.views.approx?.reasons ?? []) expect(whole).toContain(reasonLabels[reason].slice(0, 40));
 });
 
-it('the document of labels has the sentence and the groups of each card', async () => {
+it("contains each label card's sentence and groups", async () => {
   const { id } = await client.call(createLabel, { body: { name: 'Reels', color: 'red', rule: { formats: ['reel'] } } });
   const body = { accountIds: [account.id], timeZone, metric: 'views' as const };
   const { labels } = await client.call(compareLabels, {
@@ -128,7 +128,7 @@ it('the document of labels has the sentence and the groups of each card', async 
   await client.call(deleteLabel, { params: { id } });
 });
 
-it('the document of peers has the public figures of the account and of each peer', async () => {
+it("contains the account's and each peer's public metrics", async () => {
   await client.call(addPeer, { body: { accountId: account.id, username: 'sildehavn.kitchen' } });
   const { own, peers } = await client.call(comparePeers, { body: { accountId: account.id } });
 
@@ -143,7 +143,7 @@ it('the document of peers has the public figures of the account and of each peer
   expect(whole).toContain('The chart starts on the second day.');
 });
 
-it('the document of peers has a line of followers for each account, from the second common day on', async () => {
+it('shows a follower line for each account from the second common day on', async () => {
   const { own, peers } = await client.call(comparePeers, { body: { accountId: account.id } });
   const [peer] = peers;
   const yesterday = own.history.at(-2)?.day;
@@ -164,7 +164,7 @@ it('the document of peers has a line of followers for each account, from the sec
 });
 
 describe('the document of Post Insights', () => {
-  it('has the totals, the posts with the most interactions, and the reasons', async () => {
+  it('contains the totals, the posts with the most interactions, and the reasons', async () => {
     const { totals, mediaMetrics } = await aggregate();
 
     const { texts, whole } = await read(insights());
@@ -177,7 +177,7 @@ describe('the document of Post Insights', () => {
     for (const reason of totals.approx?.reasons ?? []) expect(whole).toContain(reasonLabels[reason].slice(0, 40));
   });
 
-  it('has the opportunities with their evidence', async () => {
+  it('contains the opportunities with their evidence', async () => {
     const { opportunities } = await client.call(getOpportunities, {
       body: { endDate: range.cEnd, accountIds: [account.id], mediaIds: null, timeZone },
     });
@@ -191,15 +191,15 @@ describe('the document of Post Insights', () => {
     }
   });
 
-  it('is for operators', async () => {
+  it('is limited to operators', async () => {
     const other = await app.as('maya@sandbox.test');
 
     expect((await load(insights(), other.token)).status).toBe(403);
   });
 });
 
-describe('a document is refused', () => {
-  it('of an account that is not linked, and of one that does not exist, alike', async () => {
+describe('rejected document', () => {
+  it('treats an unlinked account as nonexistent', async () => {
     const other = await app.as('maya@sandbox.test');
     const choice = { page: 'best-time', accountId: account.id, timeZone, format: null };
 

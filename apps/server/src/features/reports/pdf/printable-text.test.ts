@@ -7,7 +7,7 @@ const print = (text: string) => toPrintable(text, latin);
 
 const anyText = fc.array(fc.integer({ min: 0, max: 0x10_ff_ff })).map((points) => String.fromCodePoint(...points));
 
-it('replaces words of other scripts by one sign, and leaves out emoji and control characters', () => {
+it('replaces words in other scripts with a sign, and omits emoji and control characters', () => {
   expect(print('Hello 世界 今日 again')).toBe('Hello […] again');
   expect(print('Nice \u{1F600}\u{1F469}\u200D\u{1F373} day')).toBe('Nice day');
   expect(print('a\u202Eb\u0000c\td')).toBe('abc d');
@@ -15,17 +15,17 @@ it('replaces words of other scripts by one sign, and leaves out emoji and contro
   expect(print('\u{1F600}')).toBe('');
 });
 
-it('replaces signs of mathematics and currencies, without which a number would mean another', () => {
+it("replaces mathematical and currency signs that change a number's meaning", () => {
   expect(print('≥ 54k')).toBe('[…] 54k');
   expect(print('from ₹500')).toBe('from […] 500');
 });
 
-it('reduces letters with a style to plain ones, and keeps the base of marks that the fonts lack', () => {
+it('reduces styled letters to plain letters, and keeps the base of unsupported marks', () => {
   expect(print('𝓗𝓮𝓵𝓵𝓸 Ⓦorld')).toBe('Hello World');
   expect(print('x\u0332')).toBe('x');
 });
 
-it('keeps the joiners of letters, and leaves out variants of signs and sequences of emoji', () => {
+it('keeps letter joiners, and omits sign variants and emoji sequences', () => {
   const persian = (text: string) => /^[\u0600-\u06FF\u200C☀ ]+$/.test(text);
   expect(toPrintable('می\u200Cخواهم', persian)).toBe('می\u200Cخواهم');
   expect(toPrintable('☀\uFE0F', persian)).toBe('☀');
@@ -57,7 +57,7 @@ it('breaks and shortens between graphemes', () => {
   expect(wrapText('y\u0332'.repeat(6), { width: 4, maxLines: 1, measure })).toEqual([`${'y\u0332'.repeat(3)}…`]);
 });
 
-it('wraps any text within the width and the number of lines, without losing a letter of what fits', () => {
+it('wraps any text within the width and line limit, without losing letters that fit', () => {
   const measure = (text: string) => Array.from(text).length;
   fc.assert(
     fc.property(

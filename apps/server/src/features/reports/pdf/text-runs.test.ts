@@ -24,7 +24,7 @@ it('changes the font only where the script changes', () => {
   expect(show('Weekly')).toEqual(['latin:Weekly']);
 });
 
-it('keeps a word in one font if there is one for all of it', () => {
+it('keeps a word in one font if a font covers it', () => {
   const able = { common: /^[تقر ]+$/, rare: /^[تقرڄ ]+$/ };
   const find = (text: string) => Object.entries(able).find(([, letters]) => letters.test(text))?.[0];
 
@@ -34,25 +34,25 @@ it('keeps a word in one font if there is one for all of it', () => {
   ]);
 });
 
-it('puts the words of a right-to-left line from right to left, and numbers and Latin words as they are read', () => {
+it('orders right-to-left words from right to left, and keeps numbers and Latin words readable', () => {
   expect(show('تقرير Weekly 12', 'rtl')).toEqual(['latin:Weekly 12', 'arabic:تقرير ']);
   expect(show('Weekly تقرير 報')).toEqual(['latin:Weekly ', 'arabic:تقرير', 'arabic: ', 'han:報']);
 });
 
-it('mirrors brackets, and reverses signs that the shaper would leave in their order', () => {
+it('mirrors brackets, and reverses signs the shaper would leave in order', () => {
   expect(show('تقرير(!?', 'rtl')).toEqual(['latin:?!)', 'arabic:تقرير']);
 });
 
-it('keeps Persian digits in their order, which the shaper would reverse', () => {
+it('keeps Persian digits in order, which the shaper would reverse', () => {
   expect(show('۱۲۳')).toEqual(['arabic:۳۲۱']);
 });
 
-it('puts Thai and Lao tones above the vowel after them', () => {
+it('puts Thai and Lao tones above the preceding vowel', () => {
   expect(toRuns('น้ำ', 'ltr', () => 'thai')).toEqual([{ font: 'thai', text: 'นํ้า' }]);
   expect(toRuns('ນ້ຳ', 'ltr', () => 'lao')).toEqual([{ font: 'lao', text: 'ນໍ້າ' }]);
 });
 
-it('takes the direction of the first letter', () => {
+it('takes its direction from the first letter', () => {
   expect(findDirection('12 تقرير Weekly')).toBe('rtl');
   expect(findDirection('Weekly تقرير')).toBe('ltr');
   expect(findDirection('12')).toBe('ltr');

@@ -64,7 +64,7 @@ async function makeReportDue(): Promise<string> {
 
 const endLease = () => void (ahead = 200_000);
 
-it('a scheduled report is sent once when its worker dies before the message has begun', async () => {
+it('is sent once if its worker dies before the message begins', async () => {
   let id = '';
   const { killed, arrived } = await killSender(app, {
     address: database.address,
@@ -80,7 +80,7 @@ it('a scheduled report is sent once when its worker dies before the message has 
   await client.call(deleteReport, { params: { id } });
 });
 
-it('a scheduled report is unknown, and not sent again, when its worker dies after the message has begun', async () => {
+it('is unknown, and not resent, if its worker dies after the message begins', async () => {
   let id = '';
   const { killed, arrived } = await killSender(app, {
     address: database.address,
@@ -105,7 +105,7 @@ async function isQueueing(): Promise<boolean> {
   return rows.length > 0;
 }
 
-it('a scheduled report is sent once when its worker dies while it is queued', async () => {
+it('is sent once if its worker dies while it is queued', async () => {
   const id = await makeReportDue();
   const lock = await app.db.startTransaction().execute();
   await sql`lock table mail_message in share mode`.execute(lock);

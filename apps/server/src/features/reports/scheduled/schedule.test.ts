@@ -44,7 +44,7 @@ async function listReportMail() {
   return (await listMail(reporting.app, reader)).filter(({ subject }) => subject.startsWith(report.choice.title));
 }
 
-it('a report is sent at the hour in its time zone, from when its user chooses until they end it', async () => {
+it('sends a report at the hour in its time zone, from the chosen start until it is ended', async () => {
   const scheduled = await schedule();
   const { reports } = await reporting.client.call(listReports, {});
   const ended = await reporting.client.call(scheduleReport, { params: { id: report.id }, body: { schedule: null } });
@@ -55,7 +55,7 @@ it('a report is sent at the hour in its time zone, from when its user chooses un
   expect([ended.schedule, ended.nextAt]).toEqual([null, null]);
 });
 
-it('a scheduled report is sent once as PDF to everyone who receives reports, whatever runs twice', async () => {
+it('sends a scheduled report once as PDF to every recipient, even if jobs run twice', async () => {
   await schedule();
   const worker = await reporting.app.startWorker();
 
@@ -73,7 +73,7 @@ it('a scheduled report is sent once as PDF to everyone who receives reports, wha
   });
 });
 
-it('a report that cannot be queued is neither lost nor sent twice', async () => {
+it('neither loses nor repeats a report that cannot be queued', async () => {
   const before = (await listReportMail()).length;
   const { db } = reporting.app;
   await schedule();
@@ -93,7 +93,7 @@ it('a report that cannot be queued is neither lost nor sent twice', async () => 
   expect(await attempts()).toBe(0);
 });
 
-it('a report waits until Instagram’s own counts of both periods have arrived', async () => {
+it('waits for Instagram’s own counts for both periods', async () => {
   const { client, choice, app, daysAgo } = reporting;
   const waiting = await client.call(createReport, {
     body: {
@@ -122,7 +122,7 @@ it('a report waits until Instagram’s own counts of both periods have arrived',
   expect(row?.attempts).toBe(0);
 });
 
-it('reports of others cannot be scheduled', async () => {
+it("rejects schedules for another user's reports", async () => {
   const stranger = await reporting.app.as('theo@sandbox.test');
 
   const refused = stranger.call(scheduleReport, { params: { id: report.id }, body: { schedule: weekly } });
