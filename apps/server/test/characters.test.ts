@@ -12,11 +12,11 @@ const texts = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-it.each(strangeNames)('counts $text as people do', ({ text, length }) => {
+it.each(strangeNames)('counts characters in $text as people do', ({ text, length }) => {
   expect(countCharacters(text)).toBe(length);
 });
 
-it('cuts at the end of a character', () => {
+it('truncates at the end of a character', () => {
   expect(cutText(`ab${family}c`, { maxCharacters: 3 })).toBe(`ab${family}`);
   expect(cutText(`ab${family}c`, { maxUnits: 12 })).toBe('ab');
   expect(cutText('cafe\u0301s', { maxCharacters: 4 })).toBe('cafe\u0301');
@@ -25,7 +25,7 @@ it('cuts at the end of a character', () => {
   expect(cutText('', { maxCharacters: 0 })).toBe('');
 });
 
-it('returns a start that is as long as the limits allow', () => {
+it('returns a prefix as long as the limits allow', () => {
   fc.assert(
     fc.property(texts, fc.nat(40), fc.nat(40), (text, maxCharacters, maxUnits) => {
       const start = cutText(text, { maxCharacters, maxUnits });

@@ -49,7 +49,7 @@ it('allows only operators to use operator calls', async () => {
   }
 });
 
-it('requires a recent sign-in of operators for what changes users, plans or settings', () => {
+it("requires operators' recent sign-in for changes to users, plans or settings", () => {
   const writes = endpoints.filter(
     ({ access, method, cost }) => access === 'system-admin' && method !== 'GET' && cost !== 'heavyRead',
   );
@@ -59,7 +59,7 @@ it('requires a recent sign-in of operators for what changes users, plans or sett
   expect(others.map(({ path }) => path).toSorted()).toEqual(['/admin/accounts/:id/throttle', '/admin/stripe/test']);
 });
 
-it('opens nothing that requires a recent sign-in to API keys', () => {
+it('lets no API key make calls that require a recent sign-in', () => {
   expect(endpoints.filter(({ recentSignIn, scope }) => recentSignIn && scope)).toEqual([]);
 });
 

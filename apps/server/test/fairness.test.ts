@@ -24,7 +24,7 @@ afterAll(() => app.close());
 
 const twoYears = { isoStart: '2024-11-21T00:00:00.000Z', isoEnd: '2026-11-20T23:59:59.999Z' };
 
-it('serves other users while all calls of one user wait', async () => {
+it("serves other users while one user's calls all wait", async () => {
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
   const stalled = app.db.transaction().execute(async (transaction) => {
@@ -46,14 +46,14 @@ it('serves other users while all calls of one user wait', async () => {
     if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ status: 503, code: 'overloaded' });
 });
 
-describe('the export of a user’s data', () => {
+describe('user data export', () => {
   const download = async () => {
     const answer = await fetch(`${app.url}/api/v1/user/export`, { headers: { authorization: `Bearer ${maya.token}` } });
     await answer.arrayBuffer();
     return answer;
   };
 
-  it('is limited to one at a time and five per hour, with one entry in the audit log', async () => {
+  it('is limited to one at a time and five per hour, with one audit entry', async () => {
     const crowd = await Promise.all(Array.from({ length: 4 }, download));
     const later: Response[] = [];
     for (let call = 0; call < 6; call += 1) later.push(await download());
@@ -109,7 +109,7 @@ it.each([
     });
 });
 
-it('counts invalid live tokens as failed authentication of their IP', async () => {
+it('counts invalid live tokens as failed authentication for their IP', async () => {
   const statuses: number[] = [];
   for (let round = 0; round < 100 && !statuses.includes(429); round += 1) {
     const answers = await Promise.all(

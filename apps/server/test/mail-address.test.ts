@@ -4,16 +4,16 @@ import { expect, it } from 'vitest';
 import { listAddressForms, toComparableAddress } from '../src/platform/address-forms.ts';
 import { strangeAddresses } from './strange-input.ts';
 
-it.each(strangeAddresses.accepted)('takes %s as %s', (text, address) => {
+it.each(strangeAddresses.accepted)('parses %s as %s', (text, address) => {
   expect(toMailAddress(text)).toBe(address);
   expect(toMailAddress(address)).toBe(address);
 });
 
-it.each(strangeAddresses.refused.map((text) => [JSON.stringify(text), text]))('refuses %s', (_, text) => {
+it.each(strangeAddresses.refused.map((text) => [JSON.stringify(text), text]))('rejects %s', (_, text) => {
   expect(toMailAddress(text)).toBeNull();
 });
 
-it('returns nothing that could end a header field, or be two addresses', () => {
+it('returns no address that could end a header field or become two addresses', () => {
   const parts = fc.constantFrom(
     'a',
     'ä',
@@ -40,7 +40,7 @@ it('returns nothing that could end a header field, or be two addresses', () => {
   );
 });
 
-it('compares the spellings of one address', () => {
+it('treats spellings of one address as equal', () => {
   const spellings = ['Anna@BÜCHER.example', 'anna@bu\u0308cher.example', 'ANNA@xn--bcher-kva.example'];
 
   expect(new Set(spellings.map(toComparableAddress))).toEqual(new Set(['anna@xn--bcher-kva.example']));

@@ -46,11 +46,11 @@ async function listReceived() {
   };
 }
 
-it('does not send over TLS to a server whose certificate nobody trusts', async () => {
+it('rejects TLS with a server whose certificate is untrusted', async () => {
   await expect(open().send(mail, begin)).rejects.toThrow('certificate');
 });
 
-it('sends over STARTTLS a message that a strict server accepts as it was meant', async () => {
+it('sends a message over STARTTLS that a strict server accepts unchanged', async () => {
   tls.setDefaultCACertificates([...certificates, read('ca.pem')]);
 
   await open().send(mail, begin);
@@ -85,7 +85,7 @@ it.each([
   expect(messages[0]).toMatchObject({ to: [received], text: expect.stringContaining('end') });
 });
 
-it('says which address a server without SMTPUTF8 cannot take, and sends to the others', async () => {
+it('names the address a server without SMTPUTF8 cannot take, and sends to the rest', async () => {
   await fetch(`${sandbox.url}/_sandbox/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -105,7 +105,7 @@ it('says which address a server without SMTPUTF8 cannot take, and sends to the o
   });
 });
 
-it('does not send a password to a server without TLS that should have it', async () => {
+it('sends no password to a server without the required TLS', async () => {
   const plain = await startSandbox({ port: 0, appOrigins: [] });
   const settings = toMailConfig(
     { SMTP_URL: `${plain.environment['SMTP_URL']}?tls=required`, MAIL_FROM: 'us@tidemark.test' },
@@ -118,7 +118,7 @@ it('does not send a password to a server without TLS that should have it', async
   await plain.close();
 });
 
-it('tells a wrong password from a server that is away', async () => {
+it('distinguishes a wrong password from an unreachable server', async () => {
   await expect(open({ password: 'wrong' }).check()).rejects.toMatchObject({ problem: 'configuration' });
   await expect(open().check()).resolves.toBeUndefined();
   const away = createMailClient({
@@ -133,7 +133,7 @@ it('tells a wrong password from a server that is away', async () => {
   await expect(away.send(mail, begin)).rejects.toMatchObject({ problem: 'temporary' });
 });
 
-it('sends nothing of a message whose begin is refused', async () => {
+it('sends nothing of a message whose beginning is rejected', async () => {
   const refusal = new Error('Another process has it');
   const before = (await listReceived()).messages.length;
 

@@ -42,7 +42,7 @@ describe.runIf(process.env['TEST_REDIS_URL'])('two serving and two working nodes
     await untilSynced(client, accountId).catch(() => untilSynced(client, accountId));
   }
 
-  it('continues an account of a killed worker, and stores nothing twice', async () => {
+  it("continues a killed worker's account, and stores nothing twice", async () => {
     const client = await app.withPlan(maya, 'pro');
     await connect(app, client, maya);
     const account = await getWorldAccount(app, maya, 2);
@@ -69,7 +69,7 @@ describe.runIf(process.env['TEST_REDIS_URL'])('two serving and two working nodes
     expect(report?.outcome).toBe('same');
   });
 
-  it('distributes accounts among the workers, and never syncs one twice at once', async () => {
+  it('distributes accounts among workers, and never syncs one twice concurrently', async () => {
     const ines = 'ines@sandbox.test';
     const client = await app.withPlan(ines, 'agency');
     await connect(app, client, ines);
@@ -106,7 +106,7 @@ describe.runIf(process.env['TEST_REDIS_URL'])('two serving and two working nodes
     }
   });
 
-  it('hands over an unfinished sync at once when a worker stops', async () => {
+  it('hands over an unfinished sync immediately when a worker stops', async () => {
     const client = await app.withPlan(maya, 'pro');
     const account = await getWorldAccount(app, maya, 0);
     await app.control('faults', {
@@ -134,7 +134,7 @@ describe.runIf(process.env['TEST_REDIS_URL'])('two serving and two working nodes
     expect(report?.outcome).toBe('same');
   });
 
-  it('shows on one node what was done on another', async () => {
+  it('shows changes from one node on another', async () => {
     const here = await app.as(maya);
     const there = createTestClient(nodes.serve.url, here.token);
     const { user } = await there.load();

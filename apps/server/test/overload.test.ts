@@ -31,7 +31,7 @@ async function ask() {
   return { status: answer.status, wait: answer.headers.get('retry-after'), body };
 }
 
-it('sheds excess requests in time with a retry time, and recovers as soon as the database does', async () => {
+it('sheds excess requests in time with a retry time, and recovers with the database', async () => {
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   const blocked = Promise.withResolvers<void>();
   const stalled = app.db.transaction().execute(async (transaction) => {

@@ -77,7 +77,7 @@ describe.runIf(hasPgbouncer)('behind pgbouncer', () => {
     expect(await sharesBackends(direct)).toBe(false);
   });
 
-  it('ends with one sentence when pgbouncer rejects its settings', async () => {
+  it('exits with one sentence if pgbouncer rejects its settings', async () => {
     const { pooled } = await startPooled({ pool_mode: 'session' });
 
     const output = await runCommand('migrate', pooled);
@@ -85,7 +85,7 @@ describe.runIf(hasPgbouncer)('behind pgbouncer', () => {
     expect(output.trim().split('\n')).toEqual([expect.stringContaining('set ignore_startup_parameters = ')]);
   });
 
-  it('ends with one sentence when migrations are pending in transaction mode, and changes nothing', async () => {
+  it('exits with one sentence if migrations are pending in transaction mode, and changes nothing', async () => {
     const { direct, pooled } = await startPooled({ ...advised, pool_mode: 'transaction' });
     const db = connectDatabase(direct, { max: 1 });
     await sql`drop table migration`.execute(db);

@@ -105,7 +105,7 @@ function refused(): Record<string, string[]> {
 }
 
 describe('the account tables', () => {
-  it('are all tables with an account_id, except those of users’ links, connections and labels', async () => {
+  it('are all tables with an account_id, except users’ links, connections and labels', async () => {
     const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.columns
       where column_name = 'account_id' and table_schema = current_schema()`.execute(app.db);
 
@@ -300,7 +300,7 @@ describe('the product’s statements', () => {
   });
 
   // Last: by now all statements are recorded.
-  it('are planned by Citus for the one shard of an account where there is a cluster', async ({ skip }) => {
+  it("are planned by Citus for the account's shard, if there is a cluster", async ({ skip }) => {
     if (!process.env['TEST_CITUS_URL']) skip('TEST_CITUS_URL is not set');
 
     expect(await listRefusals(app.db, listStatements(), { mayFanOut: isKnown })).toEqual({});

@@ -58,7 +58,7 @@ async function exportPosts(format: 'csv' | 'xlsx' | 'json'): Promise<Buffer> {
 }
 
 describe('strange captions', () => {
-  it('are stored and answered unchanged, but for what no database can store', async () => {
+  it('are stored and answered unchanged, except for characters no database can store', async () => {
     expect(await findCaptions('')).toEqual(new Set(strangeCaptions.map(toStored)));
   });
 
@@ -69,7 +69,7 @@ describe('strange captions', () => {
     },
   );
 
-  it('count with all of their hashtags and mentions', async () => {
+  it('count with all their hashtags and mentions', async () => {
     const { hashtags, mentions } = await client.call(getMediaActivity, {
       body: { ...range(), platform: 'instagram', accountIds: [account.id] },
     });
@@ -130,7 +130,7 @@ describe('strange requests', () => {
   });
 
   it.each(['\u202Etitle', 'two\nlines', ' ', 'a\u0000b', 'half \ud83d'])(
-    'with the title %j are refused',
+    'with the title %j are rejected',
     async (title) => {
       await expect(client.call(requestFeature, { body: { title, description: 'Because.' } })).rejects.toMatchObject({
         code: 'invalid_input',
@@ -154,7 +154,7 @@ describe('strange names', () => {
   });
 
   it.each(strangeNames.filter(({ text }) => !isAccepted(text)))(
-    'that change the direction of other text are refused: $text',
+    "that change other text's direction are rejected: $text",
     async ({ text }) => {
       await expect(client.call(updateProfile, { body: { name: text } })).rejects.toMatchObject({
         code: 'invalid_input',
@@ -162,7 +162,7 @@ describe('strange names', () => {
     },
   );
 
-  it('have the length that people see', async () => {
+  it('have the length people see', async () => {
     const family = '👨‍👩‍👧‍👦';
     const create = (name: string) => client.call(createLabel, { body: { name, color: 'indigo', rule: null } });
 
@@ -176,7 +176,7 @@ describe('strange names', () => {
     await expect(create(name.normalize('NFD'))).rejects.toMatchObject({ code: 'label_name_taken' });
   });
 
-  it('of accounts are found in any form', async () => {
+  it('match accounts in any form', async () => {
     await app.db
       .updateTable('account')
       .set({ name: 'Cafe\u0301 Ｏｓｌｏ' })

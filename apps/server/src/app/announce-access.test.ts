@@ -37,7 +37,7 @@ const sentencesOf = async (client: TestClient) => {
   return { unread, sentences: alerts.map(({ sentence }) => sentence).toSorted() };
 };
 
-it('196: a user is told of each change of how their account is reached, in the app and by mail', async () => {
+it('196: a user is told about each change to account access, in the app and by mail', async () => {
   app = await startBuiltInApp({ work: true, pollIntervalSeconds: 0.1 });
   const olu = await joinAsOperator(app);
   const { secret } = await olu.call(startCodes, { body: {} });
@@ -59,7 +59,7 @@ it('196: a user is told of each change of how their account is reached, in the a
   expect(await sentencesOf(olu)).toEqual({ unread: 5, sentences: told.map((subject) => `${subject}.`).toSorted() });
 });
 
-it('tells the earlier address of a new one, and of a password that was reset', async () => {
+it('notifies the earlier address about a new address and a reset password', async () => {
   app = await startBuiltInApp({ work: true, pollIntervalSeconds: 0.1 });
   const olu = await joinAsOperator(app);
   await olu.call(changeEmail, { body: { email: 'olu@new.test', currentPassword: goodPassword } });
@@ -76,7 +76,7 @@ it('tells the earlier address of a new one, and of a password that was reset', a
   expect(await subjectsAt(operator.email)).not.toContain('Your password was changed');
 });
 
-it('tells both addresses when an operator confirms the new one', async () => {
+it('notifies both addresses when an operator confirms a new address', async () => {
   app = await startBuiltInApp({ work: true, pollIntervalSeconds: 0.1 });
   const olu = await joinAsOperator(app);
   const { user } = await olu.load();
@@ -88,7 +88,7 @@ it('tells both addresses when an operator confirms the new one', async () => {
     await waitForMail(app, address, ({ subject }) => subject === 'Your email address was changed');
 });
 
-it('sends nothing to an address that nobody has proved, and still says it in the app', async () => {
+it('sends nothing to an unverified address, and still notifies in the app', async () => {
   app = await startBuiltInApp({ work: true, pollIntervalSeconds: 0.1 });
   const olu = await joinAsOperator(app);
   await app.db.updateTable('local_identity').set({ is_email_verified: false }).execute();
@@ -99,7 +99,7 @@ it('sends nothing to an address that nobody has proved, and still says it in the
   expect(await app.db.selectFrom('mail_message').select('kind').execute()).toEqual([]);
 });
 
-it('uses the address that another identity provider has verified', async () => {
+it('uses the address verified by another identity provider', async () => {
   app = await startTestApp({ work: true, pollIntervalSeconds: 0.1 });
   const maya = await app.as('maya@sandbox.test');
 

@@ -4,4 +4,4 @@ import { toDiskState } from './disk-readiness.ts';
 it.each([
   [199, 'degraded'],
   [200, 'ok'],
-])('calls a disk with %d free MiB %s', (free, state) => expect(toDiskState(free).state).toBe(state));
+])('rates a disk with %d free MiB as %s', (free, state) => expect(toDiskState(free).state).toBe(state));

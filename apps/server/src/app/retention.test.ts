@@ -62,7 +62,7 @@ async function addUser(): Promise<string> {
   return user_id;
 }
 
-it('deletes expired data, retains the rest, and finds nothing the second time', async () => {
+it('deletes expired data, keeps the rest, and finds nothing the second time', async () => {
   const userId = await addUser();
   await sql`insert into webhook_inbox (source, event_id, received_at) select 'meta', n::text, ${ago(91)} from generate_series(1, 12000) n`.execute(
     db,
@@ -243,7 +243,7 @@ it('runs in only one of several processes', async () => {
   expect(calls).toBe(1);
 });
 
-it('is taken over from a process that died, but not before night', async () => {
+it('is taken over from a dead process, but not before night', async () => {
   const at = (hour: string) => new Date(`2026-11-21T${hour}:00Z`);
   await db
     .insertInto('nightly_run')
@@ -269,7 +269,7 @@ it('is taken over from a process that died, but not before night', async () => {
   expect(outcomes).toEqual([false, true, false]);
 });
 
-it('deletes orphaned files, but none in use or from today', async () => {
+it('deletes orphaned files, but no used or recent files', async () => {
   const userId = await addUser();
   const files = createFileStore(folder);
   const [used, copied, stray, fresh] = ['a', 'b', 'c', 'd'].map((letter) => `picture-${letter.repeat(32)}.webp`) as [
@@ -299,7 +299,7 @@ it('deletes orphaned files, but none in use or from today', async () => {
   expect((await places()).map(({ name }) => name).toSorted()).toEqual([used, copied, fresh].toSorted());
 });
 
-it('retains stories like other data unless STORY_RETENTION_DAYS is set', async () => {
+it('keeps stories like other data unless STORY_RETENTION_DAYS is set', async () => {
   await db.insertInto('account').values({ account_id: '1', type: 'instagram_account', username: 'cafe' }).execute();
   const story = {
     account_id: '1',

@@ -72,7 +72,7 @@ async function elsewhere() {
 }
 
 describe('a backup', () => {
-  it('restores every row, every file and every counter on another machine', async () => {
+  it('restores every row, file and counter on another machine', async () => {
     const [there, further] = await Promise.all([elsewhere(), elsewhere()]);
     const again = path.join(folder, 'again.tar');
 
@@ -148,7 +148,7 @@ describe('a backup', () => {
     );
   });
 
-  it('is rejected when its signature cannot be verified with the local keys, unless --unsigned is given', async () => {
+  it('is rejected if the local keys cannot verify its signature, unless --unsigned is given', async () => {
     const there = await elsewhere();
     const verify = (encryptionKeys: string, ...options: string[]) =>
       restore({ ...there.environment, ENCRYPTION_KEYS: encryptionKeys }, [
@@ -169,7 +169,7 @@ describe('a backup', () => {
     expect(wrong).toBe(1);
   });
 
-  it('is verified without any key, with a warning that the signature was not checked', async () => {
+  it('is verified without a key, with a warning about the unchecked signature', async () => {
     const dataDir = path.join(folder, 'no-keys');
     said.length = 0;
 
@@ -181,7 +181,7 @@ describe('a backup', () => {
     await expect(readFile(path.join(dataDir, 'secrets.json'))).rejects.toThrow('ENOENT');
   });
 
-  it('is rejected by a database with rows in it unless --replace is given', async () => {
+  it('is rejected by a database with rows unless --replace is given', async () => {
     const there = await elsewhere();
     await there.poll((db) =>
       db.insertInto('app_user').values({ issuer: 'i', subject: 's', name: 'Somebody', email: 'a@b' }).execute(),
@@ -194,7 +194,7 @@ describe('a backup', () => {
     expect(names).not.toContainEqual({ name: 'Somebody' });
   });
 
-  it('is rejected while a Tidemark uses the database', async () => {
+  it('is rejected while Tidemark uses the database', async () => {
     await expect(restore(toEnvironment(source.address, app.dataDir), [file, '--replace'])).rejects.toThrow(
       'Tidemark is connected',
     );
@@ -265,7 +265,7 @@ describe('a backup of another version', () => {
     return place;
   }
 
-  it('is migrated when it is older, and may have fewer rows where a migration has combined them', async () => {
+  it('is migrated if it is older, and may have fewer rows after a combining migration', async () => {
     const there = await elsewhere();
     const migrations = (await readMigrations()).slice(0, 1).map(({ name, checksum }) => ({ name, checksum }));
     said.length = 0;
@@ -280,7 +280,7 @@ describe('a backup of another version', () => {
     expect(await there.poll((db) => db.selectFrom('demographics').select('cells').execute())).toHaveLength(1);
   });
 
-  it('is rejected when it is newer or its migrations differ from ours', async () => {
+  it('is rejected if it is newer or its migrations differ', async () => {
     const there = await elsewhere();
     const own = (await readMigrations()).map(({ name, checksum }) => ({ name, checksum }));
     const newer = await make('newer.tar', [...own, { name: '9999-the-future.sql', checksum: 'x' }]);

@@ -132,7 +132,7 @@ describe.skipIf(!process.env['TEST_CITUS_URL'])('a backup with every kind of row
   const withoutOwn = (hashes: Record<string, string>) =>
     Object.fromEntries(Object.entries(hashes).filter(([name]) => !own.includes(name)));
 
-  it('moves from a cluster to a single node and back without a difference', async () => {
+  it('moves from a cluster to a single node and back without differences', async () => {
     const [single, further] = [await openSingleNode(), await openCluster()];
 
     await move(cluster, single, 'to-single');

@@ -31,7 +31,7 @@ async function examine(faults: object[] = [], environment: Record<string, string
 }
 
 describe('tidemark doctor graph', () => {
-  it('confirms the assumptions about the Graph API when they hold', async () => {
+  it('confirms valid assumptions about the Graph API', async () => {
     const findings = await examine();
 
     const confirmed = (check: string) => expect(findings.get(check), check).toMatchObject({ verdict: 'confirmed' });
@@ -54,7 +54,7 @@ describe('tidemark doctor graph', () => {
     expect(findings.get('profile_activity by action_type returns data')?.detail).toMatch(/bio_link_clicked|email/);
   });
 
-  it('reports which assumptions fail', async () => {
+  it('reports failed assumptions', async () => {
     const findings = await examine([
       { fault: 'wrong-types' },
       { fault: 'letter-case', params: { case: 'upper' } },
@@ -67,7 +67,7 @@ describe('tidemark doctor graph', () => {
     expect(findings.get('Usage headers are sent on the items of a batch')).toMatchObject({ verdict: 'confirmed' });
   });
 
-  it('says what a value of a series is about when its date means something else', async () => {
+  it('explains what a series value covers if its date has another meaning', async () => {
     const findings = await examine([{ fault: 'series-dated-by-end' }]);
 
     expect(findings.get('A series agrees with the total of one day')).toMatchObject({ verdict: 'confirmed' });
@@ -134,7 +134,7 @@ describe('tidemark doctor graph', () => {
     expect(findings.get('An end time of midnight adds the next day to a total')).toMatchObject({ verdict: 'unknown' });
   });
 
-  it('prints no token, ID or name, so that its output can be shared', async () => {
+  it('prints no token, ID or name, so its output can be shared', async () => {
     const findings = [...(await examine()).values(), ...(await examine([{ fault: 'missing-object' }])).values()];
 
     const text = JSON.stringify(findings);

@@ -36,7 +36,7 @@ afterAll(async () => {
   await drop();
 });
 
-it('writes files for spreadsheets with a separator, or as a workbook in a time zone', async () => {
+it('writes spreadsheet files with a separator, or a workbook in a time zone', async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
   const [csv, plain] = ['semicolon.csv', 'plain.csv'].map((name) => path.join(app.dataDir, name));
   const choice = [email, '--section', 'posts', '--format', 'csv', '--time-zone', 'Asia/Tokyo', '--output'];
@@ -49,7 +49,7 @@ it('writes files for spreadsheets with a separator, or as a workbook in a time z
   await expect(run(...choice, String(csv), '--separator', 'pipe')).rejects.toThrow(/separator comma\|semicolon\|tab/);
 });
 
-it('writes what the screens show to a new file, while Tidemark runs', async () => {
+it("writes the screens' values to a new file while Tidemark runs", async () => {
   const said = vi.spyOn(console, 'log').mockImplementation(() => {});
   const output = path.join(app.dataDir, 'figures.json');
 
@@ -74,7 +74,7 @@ it('writes what the screens show to a new file, while Tidemark runs', async () =
   await expect(run(email, '--output', output)).rejects.toThrow(`${output} exists already.`);
 });
 
-it('writes the sections of every screen by the names that programs use', async () => {
+it("writes every screen's sections under their programmatic names", async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
   const output = path.join(app.dataDir, 'pages.json');
   const { peers, own } = await client.call(comparePeers, { body: { accountId: account.id } });
@@ -102,6 +102,6 @@ it.each([
   [[email, '--section', 'post-ranking', '--post', '1'], 'Media not found.'],
   [[email, '--format', 'pdf'], 'Usage: tidemark export EMAIL'],
   [[], 'Usage: tidemark export EMAIL'],
-])('refuses %j with a sentence', async (args, sentence) => {
+])('rejects %j with a sentence', async (args, sentence) => {
   await expect(run(...args)).rejects.toThrow(sentence);
 });

@@ -152,7 +152,7 @@ describe('a backup without a signature by a local key', () => {
     await expectNothingChanged();
   });
 
-  it('is rejected when one byte of a signed manifest has changed', async () => {
+  it('is rejected if one byte in a signed manifest has changed', async () => {
     const bytes = await readFile(await forge({ signed: true }));
     const file = path.join(folder, 'changed.tar');
     await writeFile(file, Buffer.from(bytes.toString('latin1').replace('"rows": 1', '"rows": 2'), 'latin1'));

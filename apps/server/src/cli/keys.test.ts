@@ -41,7 +41,7 @@ const sealedWith = async (app: TestApp) =>
 const problems = async (app: TestApp) =>
   (await app.db.selectFrom('sync_state').select('problem').execute()).filter((row) => row.problem !== null);
 
-it('re-encrypts every token with the new key during a sync, after which the old key can be removed', async () => {
+it('re-encrypts every token during a sync, so that the old key can be removed', async () => {
   const [old, next] = [makeKey('old'), makeKey('next')];
   const { app, address } = await start({ encryptionKeys: `${old},${next}` });
   const { client } = await startSynced(app, 'theo@sandbox.test', { plan: 'starter' });
@@ -95,7 +95,7 @@ it('names a key that is in use but missing, and leaves its tokens unchanged', as
   expect(await sealedWith(app)).toEqual(['test']);
 });
 
-it('creates a key when the keys are in the data folder, and the running Tidemark uses it', async () => {
+it('creates a key in the data folder, and the running Tidemark uses it', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tidemark-keys-'));
   closers.push(() => rm(folder, { recursive: true, force: true }));
   const { encryptionKeys } = await loadLocalSecrets(folder);

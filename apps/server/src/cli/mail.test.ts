@@ -95,7 +95,7 @@ const read = async () => (await client.call(listRecipients, {})).recipients[0];
 const countFailures = async () =>
   (await app.db.selectFrom('recipient').select('failures').executeTakeFirstOrThrow()).failures;
 
-it('three messages in a row that come back disable their address, each counted once', async () => {
+it('disables an address after three bounced messages in a row, each counted once', async () => {
   for (const count of [1, 2, 3]) {
     const returned = await takeReturned(await send());
 
@@ -109,7 +109,7 @@ it('three messages in a row that come back disable their address, each counted o
   expect(JSON.stringify(await read())).toContain('550 5.1.1 No such mailbox');
 });
 
-it('refusals of content disable no address, and operators see how many there were', async () => {
+it('disables no address for rejected content, and shows operators the number', async () => {
   for (let count = 0; count < 3; count += 1) {
     const returned = await takeReturned(await send());
     expect(await pipe(returned.replaceAll('5.1.1', '5.7.1'))).toContain('Recorded');
@@ -120,7 +120,7 @@ it('refusals of content disable no address, and operators see how many there wer
   expect(await metrics.text()).toContain('\ntidemark_mail_refused 3\n');
 });
 
-it('a delay, a made-up report, and a report to another address count as nothing', async () => {
+it('ignores delays, forged reports and reports for another address', async () => {
   const mail = await send();
   const returned = await takeReturned(mail);
 
@@ -132,7 +132,7 @@ it('a delay, a made-up report, and a report to another address count as nothing'
   expect(await countFailures()).toBe(0);
 });
 
-it('mail that does not come back for a day ends the count', async () => {
+it('resets the count if mail does not bounce for a day', async () => {
   await pipe(await takeReturned(await send()));
   await send();
   expect(await countFailures()).toBe(1);

@@ -79,7 +79,7 @@ async function backUpBefore(first: string, fill: (db: Database) => Promise<unkno
   }
 }
 
-it('a backup from before columns were renamed restores with its rows, decryptable tokens and checkpoints', async () => {
+it('restores rows, decryptable tokens and checkpoints from a backup with old column names', async () => {
   const token = createVault(keys).encrypt('the token', `meta_connection|${userId}|token_sealed`);
   const checkpoints = {
     account_details: { status: 'pending', done: null, total: null, together: { stories: true, demographics: false } },
@@ -128,7 +128,7 @@ it('a backup from before columns were renamed restores with its rows, decryptabl
   }
 });
 
-it('a database from before tables were renamed is replaced by a restore', async () => {
+it('replaces a database with old table names by a restore', async () => {
   const file = await backUpBefore('0017', (db) =>
     sql`insert into app_user (issuer, subject, name, email) values ('i', 's', 'Maya', 'm@x')`.execute(db),
   );

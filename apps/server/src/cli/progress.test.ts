@@ -16,7 +16,7 @@ const running = fc
   }));
 
 describe('the remaining time', () => {
-  it('is what a constant speed needs for the rest', () => {
+  it('is estimated from a constant rate', () => {
     fc.assert(
       fc.property(running, ({ done, total, elapsedMillis }) => {
         const remaining = estimateRemaining({ done, total, elapsedMillis }) ?? Number.NaN;
@@ -27,7 +27,7 @@ describe('the remaining time', () => {
     );
   });
 
-  it('shrinks with everything that is done, and never below nothing', () => {
+  it('shrinks with every completed unit, and never falls below zero', () => {
     fc.assert(
       fc.property(running, ({ done, total, elapsedMillis }) => {
         const before = estimateRemaining({ done, total, elapsedMillis }) ?? Number.NaN;
@@ -39,14 +39,14 @@ describe('the remaining time', () => {
     );
   });
 
-  it('is unknown before the first unit and in the first second, and nothing at the end', () => {
+  it('is unknown before the first unit and in the first second, and zero at the end', () => {
     expect(estimateRemaining({ done: 0, total: 9, elapsedMillis: 60_000 })).toBeNull();
     expect(estimateRemaining({ done: 3, total: 9, elapsedMillis: 999 })).toBeNull();
     expect(estimateRemaining({ done: 9, total: 9, elapsedMillis: 5 })).toBe(0);
     expect(estimateRemaining({ done: 0, total: 0, elapsedMillis: 5 })).toBe(0);
   });
 
-  it('is said in one unit, without a precision that it does not have', () => {
+  it('is shown in one unit, without false precision', () => {
     const said = [1, 59_000, 60_000, 170_000, 89 * 60_000, 91 * 60_000].map(remainingText);
 
     expect(said).toEqual([
@@ -60,7 +60,7 @@ describe('the remaining time', () => {
   });
 });
 
-describe('the progress of a command', () => {
+describe("a command's progress", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -69,7 +69,7 @@ describe('the progress of a command', () => {
     return { progress: printProgress('Restoring', { isTTY, write: (text) => written.push(text) }), written };
   }
 
-  it('replaces a line on a terminal, and leaves none behind', () => {
+  it('replaces a line on a terminal, and leaves no line behind', () => {
     const { progress, written } = start(true);
 
     vi.advanceTimersByTime(400);
@@ -88,7 +88,7 @@ describe('the progress of a command', () => {
     ]);
   });
 
-  it('writes a line every ten seconds to a log, and none for what is quick', () => {
+  it('writes a line every ten seconds to a log, and none for quick work', () => {
     const { progress, written } = start(false);
 
     progress.report(1, 100);

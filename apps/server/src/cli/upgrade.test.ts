@@ -51,7 +51,7 @@ async function downgradeTo(first: string): Promise<void> {
   await sql`insert into app_user (issuer, subject, name, email) values ('i', 's', 'Maya', 'm@x')`.execute(db);
 }
 
-it('pending migrations are tried on a copy, and the database stays as it is', async () => {
+it('tries pending migrations on a copy, and leaves the database unchanged', async () => {
   await downgradeTo('0017');
   const pending = await listPendingMigrations(db);
 
@@ -65,7 +65,7 @@ it('pending migrations are tried on a copy, and the database stays as it is', as
   expect(await listPendingMigrations(db)).toEqual(pending);
 });
 
-it('an upgrade that leaves data in disorder is reported as failing', async () => {
+it('reports an upgrade that leaves inconsistent data as failing', async () => {
   await downgradeTo('0017');
   await sql`insert into account_ref (user_id, account_id, type) select user_id, '17', 'instagram_account' from app_user`.execute(
     db,
@@ -75,13 +75,13 @@ it('an upgrade that leaves data in disorder is reported as failing', async () =>
   expect(said.at(-1)).toBe('The upgrade fails on a copy. Keep the current version.');
 });
 
-it('a database that is up to date needs no check', async () => {
+it('needs no check for an up-to-date database', async () => {
   await migrate(db);
 
   expect(await check('--check')).toBe(0);
   expect(said).toEqual(['The database is up to date: this version has no pending migrations.']);
 });
 
-it('only the check exists', async () => {
+it('only checks, and never upgrades', async () => {
   await expect(check()).rejects.toThrow('Usage: tidemark upgrade --check');
 });

@@ -125,7 +125,7 @@ it('names roles that could rewrite the audit log', async () => {
   expect(await listRights(superuserAddress)).toContain('is a superuser');
 });
 
-it('warns at the start when its role could rewrite the audit log', async () => {
+it('warns at startup if its role could rewrite the audit log', async () => {
   const { address, superuserAddress } = await createSplitDatabase();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tidemark-warning-'));
   closers.push(() => rm(folder, { recursive: true, force: true }));

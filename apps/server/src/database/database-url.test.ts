@@ -28,7 +28,7 @@ it('lists a URL for each server, with the same user, database and parameters', (
   ]);
 });
 
-it('leaves the URL of one server to the driver, unless it asks for the primary', () => {
+it("leaves a single server's URL to the driver, unless it asks for the primary", () => {
   expect(toDatabaseAddress('postgres://one/name')).toEqual({ connectionString: 'postgres://one/name' });
   expect(toDatabaseAddress('postgres://one/name?target_session_attrs=primary').stream).toBeDefined();
 });

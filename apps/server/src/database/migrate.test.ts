@@ -30,7 +30,7 @@ async function migrateBefore(last: string): Promise<void> {
   }
 }
 
-it('converts audience snapshots to one row each, with all cells or a reference to an equal earlier one', async () => {
+it('converts audience snapshots to one row each, with all cells or a reference to an earlier equal row', async () => {
   await migrateBefore('0011');
   await sql`insert into demographics (account_id, audience, day, dimension, key, value) values
     ('1', 'follower', '2026-11-01', 'city', 'Oslo, Oslo', 5), ('1', 'follower', '2026-11-01', 'age_gender', '18-24|F', 7),
@@ -67,7 +67,7 @@ it('converts audience snapshots to one row each, with all cells or a reference t
   ]);
 });
 
-it('derives who decided about roles from the audit log and from OPERATOR_EMAILS', async () => {
+it('derives role decisions from the audit log and OPERATOR_EMAILS', async () => {
   await migrateBefore('0016');
   await sql`insert into app_user (issuer, subject, name, email, role, named_operator_at) values
     ('https://idp', 'by "claim" \\ ü', 'a', 'a', 'system-admin', null),

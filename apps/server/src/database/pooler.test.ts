@@ -13,7 +13,7 @@ async function listen(server: Server): Promise<number> {
   return port;
 }
 
-it('explains what a pooler rejects in one sentence', async () => {
+it('explains in one sentence what a pooler rejects', async () => {
   const text = 'SERROR\0C08P01\0Munsupported startup parameter: options\0\0';
   const port = await listen(
     createServer((client) => {

@@ -53,7 +53,7 @@ describe('the vault', () => {
     expect(() => createVault(key('b', 2)).decrypt(encrypted, 'row 1')).toThrow('ENCRYPTION_KEYS has no key a');
   });
 
-  it('rejects a shortened tag and a nonce of another length', () => {
+  it('rejects a shortened tag and a nonce with another length', () => {
     const [id, nonce = '', tag = '', body] = vault.encrypt('token', 'row 1').split('.');
     const cut = (text: string, bytes: number) =>
       Buffer.from(text, 'base64url').subarray(0, bytes).toString('base64url');
@@ -97,7 +97,7 @@ describe('the signer', () => {
     expect(old.check('b', content, rotated.sign(content))).toBe('unknown_key');
   });
 
-  it('rejects changed content, a shortened signature, and one for another purpose', () => {
+  it('rejects changed content, a shortened signature, and a signature for another purpose', () => {
     const signer = createSigner(key('a', 1), 'backup');
 
     expect(signer.check('a', Buffer.from('another'), signer.sign(content))).toBe('invalid');

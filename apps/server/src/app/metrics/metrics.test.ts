@@ -120,7 +120,7 @@ describe('metrics content', () => {
     await expect.poll(async () => valueOf(await scrape(), 'tidemark_sse_connections')).toBe(0);
   });
 
-  it('counts Meta errors by code and reports how close its limits are', async () => {
+  it("counts Meta errors by code and reports how close Meta's limits are", async () => {
     const refuse = { rules: [{ fault: 'account-limit' }] };
     await app.control('faults', { method: 'POST', body: JSON.stringify(refuse) });
     const client = await app.as(theo);
@@ -139,7 +139,7 @@ describe('metrics content', () => {
     await app.control('faults', { method: 'DELETE' });
   });
 
-  it('reports the age of the last backup, and nothing without one', async () => {
+  it("reports the last backup's age, and nothing without a backup", async () => {
     expect(valueOf(await scrape(), 'tidemark_backup_age_seconds')).toBeUndefined();
     const reported = vi.spyOn(console, 'log').mockImplementation(() => undefined);
     const environment = { DATABASE_URL: toUrl(database.address), DATA_DIR: app.dataDir, ENCRYPTION_KEYS: keys };
@@ -174,7 +174,7 @@ describe('metrics content', () => {
     expect(valueOf(text, 'tidemark_accounts{state="error"}')).toBe(2);
   });
 
-  it('does not grow with the number of accounts or the paths requested', async () => {
+  it('does not grow with the number of accounts or requested paths', async () => {
     await addAccounts('many', 1000, { problem: JSON.stringify({ code: 'reconnect_required' }) });
     const { token } = await app.as(theo);
     for (const endpoint of Object.values<unknown>(contract).filter(isEndpoint))

@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util';
 import { expect, it } from 'vitest';
 import { readEnvText, updateEnvText, writeEnvText } from './env-file.ts';
 
-it('replaces known lines and preserves all others', () => {
+it('replaces known lines and keeps all other lines', () => {
   const text = '# my notes\nPORT=4000\n\nOTHER_PROGRAM=1 # kept\nexport APP_URL=http://old\nPORT=5000\n';
 
   const updated = updateEnvText(
@@ -38,7 +38,7 @@ it.each([
   expect(parseEnv(updateEnvText('', new Map([['NAME', value]])))).toEqual({ NAME: value });
 });
 
-it('writes a file that only its owner can read, in place of one that others could', async () => {
+it('writes a file that only its owner can read, replacing a more readable file', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tidemark-env-'));
   const file = path.join(folder, '.env');
   const before = await readEnvText(file);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toIssue } from './issue.ts';
 
-it('makes every text of an issue storable', () => {
+it('makes every text in an issue storable', () => {
   const issue = toIssue({
     number: 1,
     title: 'NUL \0 inside',

@@ -8,8 +8,8 @@ const toSeries = (values: readonly number[]) => values.map((value, index) => ({ 
 const toTotals = (values: readonly number[], shift: number) =>
   new Map(values.map((value, index) => [addDays(first, index + shift), value]));
 
-describe('the shift of a series', () => {
-  it('is learned from the totals of the same days, however they are dated', () => {
+describe("a series' shift", () => {
+  it("is learned from the same days' totals, however they are dated", () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.integer({ min: 1, max: 100_000 }), { minLength: 3, maxLength: 30 }),
@@ -21,7 +21,7 @@ describe('the shift of a series', () => {
     );
   });
 
-  it('is learned although some totals are missing, revised or 0', () => {
+  it('is learned even if some totals are missing, revised or 0', () => {
     const values = [10, 20, 30, 40, 50, 60, 70];
     const totals = toTotals(values, -1);
     totals.set(first, 21);
@@ -39,14 +39,14 @@ describe('the shift of a series', () => {
     expect(learnShift([], new Map())).toEqual(unknown);
   });
 
-  it('is unexplained if the series agrees with the totals of no days', () => {
+  it("is unexplained if the series matches no days' totals", () => {
     const totals = toTotals([100, 200, 300, 400, 500], 0);
 
     expect(learnShift(toSeries([1, 2, 3, 4, 5]), totals)).toEqual({ shift: null, isExplained: false });
   });
 });
 
-it('a shifted series keeps only the days of its range', () => {
+it('keeps only the days in the range', () => {
   const shifted = shiftInto(toSeries([1, 2, 3, 4]), { from: first, to: addDays(first, 1), shift: -1 });
 
   expect(shifted).toEqual([

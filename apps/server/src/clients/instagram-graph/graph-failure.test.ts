@@ -5,7 +5,7 @@ const refusal = (message: string, error: object = {}, status = 400) =>
   toGraphError(status, { error: { message, code: 100, ...error } });
 const toKind = (message: string, error: object = {}, status = 400) => refusal(message, error, status)?.kind;
 
-describe('the kind of a Graph API error', () => {
+describe('kind of Graph API error', () => {
   it.each([
     ['(#17) User request limit reached', { code: 17 }, 'throttle-user'],
     ['(#4) Application request limit reached', { code: 4 }, 'throttle-app'],
@@ -31,14 +31,14 @@ describe('the kind of a Graph API error', () => {
     expect(toKind(message, error)).toBe(kind);
   });
 
-  it('is permanent when Meta says that it is not transient, whatever its code', () => {
+  it('is permanent if Meta says so, whatever the code', () => {
     expect(toKind('An unknown error has occurred.', { code: 1, is_transient: false }, 500)).toBe('permanent');
     expect(toKind('An unknown error has occurred.', { code: 1 }, 500)).toBe('transient');
     expect(toKind('Please retry your request later.', { code: 2, is_transient: true }, 500)).toBe('transient');
   });
 });
 
-describe('the metrics that a Graph API error names', () => {
+describe('metrics named by a Graph API error', () => {
   const requested = ['reach', 'views', 'saved', 'shares'];
   const named = (message: string) => {
     const failure = refusal(message);
@@ -52,11 +52,11 @@ describe('the metrics that a Graph API error names', () => {
     expect(named('(#100) Incompatible breakdowns (follow_type) for metric (views)')).toEqual(['views']);
   });
 
-  it('are taken from their position, not from the list of allowed values', () => {
+  it('are taken from their position, not from the allowed values', () => {
     expect(named('(#100) metric[1] must be one of the following values: reach, saved, shares')).toEqual(['views']);
   });
 
-  it('are empty when the message concerns something else', () => {
+  it('are empty if the message concerns something else', () => {
     expect(named('An unknown error has occurred.')).toEqual([]);
   });
 });

@@ -36,7 +36,7 @@ describe('a Meta response', () => {
     expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
 
-  it('is cut off and does not fill memory when it is far too large', async () => {
+  it('is truncated and does not fill memory if it is far too large', async () => {
     await fault('huge-body', { bytes: 60_000_000 });
     const http = graph();
     await expect(me(http)).rejects.toMatchObject({ kind: 'transient' });
@@ -49,7 +49,7 @@ describe('a Meta response', () => {
   });
 
   it.each(['html-502', 'empty-502', 'connection-reset', 'truncated-json', 'malformed-json'])(
-    'is transient when corrupted (%s), even the third time',
+    'is transient if corrupted (%s), even the third time',
     async (name) => {
       await fault(name);
       const http = graph();
@@ -60,7 +60,7 @@ describe('a Meta response', () => {
 });
 
 describe('Meta’s usage headers', () => {
-  it('are reported after every reply', async () => {
+  it('are reported after every response', async () => {
     const reported: GraphUsage[] = [];
     await fault('usage', { percent: 97 });
 
@@ -97,7 +97,7 @@ describe('a Graph API batch', () => {
   const reads = (id: string, count: number) =>
     Array.from({ length: count }, () => ({ path: id, parameters: { fields: 'media_count' } }));
 
-  it('reports usage that only its items contain', async () => {
+  it('reports usage contained only in its items', async () => {
     const reported: GraphUsage[] = [];
     const http = graph({ onUsage: (usage) => reported.push(usage) });
     const id = await accountId(http);
@@ -110,7 +110,7 @@ describe('a Graph API batch', () => {
     expect(reported.flatMap(({ accounts }) => accounts.map((usage) => usage.accountId))).toContain(id);
   });
 
-  it('retries items individually that ran out of time inside Meta', async () => {
+  it('retries items individually if they ran out of time at Meta', async () => {
     let requests = 0;
     const http = graph({ onCalls: () => (requests += 1) });
     const id = await accountId(http);
@@ -123,7 +123,7 @@ describe('a Graph API batch', () => {
     expect(requests).toBe(1 + 3);
   });
 
-  it('is halved when it takes too long', async () => {
+  it('is halved if it takes too long', async () => {
     const sizes: number[] = [];
     const http = graph({ onCalls: ({ calls }) => sizes.push(calls), patienceSeconds: 1 });
     const id = await accountId(http);
@@ -150,7 +150,7 @@ describe('a failing host', () => {
     expect(requests).toBe(20);
   });
 
-  it('is tried again after 30 seconds', async () => {
+  it('is retried after 30 seconds', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const http = graph();
     await fault('html-502');

@@ -44,7 +44,7 @@ describe('the usage headers', () => {
     );
   });
 
-  it('report how long the calling account must wait, not another’s time', () => {
+  it("report the calling account's wait, not another account's", () => {
     const headers = business({
       [account]: [{ call_count: 100, estimated_time_to_regain_access: 2 }],
       '17841400000000002': [{ call_count: 100, estimated_time_to_regain_access: 50 }],

@@ -24,8 +24,8 @@ const reply = (...data: unknown[]) => InsightReply.parse({ data });
 const cells = (value: unknown, of: Cells | null, counted?: Parameters<typeof toCells>[2]) =>
   toCells(metricNamed(reply(table('views', 'follow_type', value, of)), 'views'), 'follow_type', counted);
 
-describe('the cells of a breakdown', () => {
-  it('match whatever the case of their names', () => {
+describe('breakdown cells', () => {
+  it('match names in any case', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.stringMatching(/^[A-Z_]{1,12}$/), fc.nat(10_000)), (of) => {
         const total = Object.values(of).reduce((sum, count) => sum + count, 0);
@@ -35,23 +35,23 @@ describe('the cells of a breakdown', () => {
     );
   });
 
-  it('are missing when they do not add up to their total', () => {
+  it('are missing if they do not add up to their total', () => {
     expect(cells(10, { FOLLOWER: 4, NON_FOLLOWER: 5 })).toBeNull();
     expect(cells(10, { FOLLOWER: 4, NON_FOLLOWER: 6 })?.get('FOLLOWER')).toBe(4);
   });
 
-  it('may overlap, but no cell may exceed its total by more than an estimate does', () => {
+  it('may overlap, but no cell may exceed its total beyond the estimation error', () => {
     expect(cells(1000, { POST: 800, REEL: 1022 }, 'overlapping people')?.get('REEL')).toBe(1022);
     expect(cells(1000, { POST: 1023, REEL: 700 }, 'overlapping people')).toBeNull();
   });
 
-  it('of people by follow type cover their total but for the error of estimates', () => {
+  it('by follow type cover the total within the estimation error', () => {
     expect(cells(1000, { FOLLOWER: 600, NON_FOLLOWER: 378 }, 'people')?.get('FOLLOWER')).toBe(600);
     expect(cells(1000, { FOLLOWER: 600, NON_FOLLOWER: 377 }, 'people')).toBeNull();
     expect(cells(7, { FOLLOWER: 9 }, 'people')?.get('FOLLOWER')).toBe(9);
   });
 
-  it('are zero only when the total is zero, and missing without a total', () => {
+  it('are zero only if the total is zero, and missing without a total', () => {
     expect(cells(0, null)).toEqual(new Map());
     expect(cells(undefined, null)).toBeNull();
     expect(cells(null, null)).toBeNull();
@@ -60,7 +60,7 @@ describe('the cells of a breakdown', () => {
 });
 
 describe('a partly malformed insights reply', () => {
-  it('retains what can be parsed', () => {
+  it('keeps what can be parsed', () => {
     const odd = InsightReply.parse({
       data: [
         'nonsense',
@@ -104,17 +104,17 @@ describe('daily metrics', () => {
   const forgotten = table('views', 'follow_type', 12, null);
   const quiet = table('views', 'follow_type', 0, null);
 
-  it('report zero follows when the same reply has other cells by follow type', () => {
+  it('report zero follows if the same response has other cells by follow type', () => {
     expect(moves([served])).toEqual([0, 0]);
     expect(moves([served], true)).toEqual([0, 0]);
   });
 
-  it('report no follows when Instagram has forgotten the cells of the day', () => {
+  it("report no follows after Instagram has forgotten the day's cells", () => {
     expect(moves([forgotten])).toEqual([undefined, undefined]);
     expect(moves([table('views', 'follow_type', undefined, null)])).toEqual([undefined, undefined]);
   });
 
-  it('report zero follows of a day without views only as long as cells are remembered', () => {
+  it('report zero follows for a day without views only while cells are remembered', () => {
     expect(moves([quiet])).toEqual([0, 0]);
     expect(moves([quiet], true)).toEqual([undefined, undefined]);
   });
@@ -132,7 +132,7 @@ describe('post metrics', () => {
     });
   });
 
-  it('report no zero story taps when the table contains unknown actions', () => {
+  it('report no zero story taps if the table contains unknown actions', () => {
     const ways = table('navigation', 'story_navigation_action_type', 9, { TAP_FORWARD: 5, swiped_sideways: 4 });
 
     expect(figuresIn(reply(ways))).toMatchObject({ taps_forward: 5, taps_back: null, exits: null });

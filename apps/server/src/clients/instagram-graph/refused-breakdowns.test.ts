@@ -21,7 +21,7 @@ function instagram(answer: BatchItem) {
 }
 
 describe('a breakdown that fails with code 1', () => {
-  it('is left out when it fails again', async () => {
+  it('is omitted if it fails again', async () => {
     const { made, readBatch } = instagram(unknown);
 
     const items = await replaceRefusedBreakdowns([plain, byFollower, byFollower], [bare, unknown, unknown], readBatch);
@@ -30,7 +30,7 @@ describe('a breakdown that fails with code 1', () => {
     expect(made.length).toBe(3);
   });
 
-  it('is kept when it succeeds at the second attempt', async () => {
+  it('is kept if the second attempt succeeds', async () => {
     const { readBatch } = instagram(found);
 
     const items = await replaceRefusedBreakdowns([byFollower], [unknown], readBatch);
@@ -42,7 +42,7 @@ describe('a breakdown that fails with code 1', () => {
     ['a request without a breakdown fails too', [plain, byFollower], [unknown, unknown]],
     ['it succeeds for other days', [byFollower, byFollower], [found, unknown]],
     ['nothing fails', [plain, byFollower], [bare, found]],
-  ])('is not requested again when %s', async (_, reads, items) => {
+  ])('is not requested again if %s', async (_, reads, items) => {
     const { made, readBatch } = instagram(unknown);
 
     expect(await replaceRefusedBreakdowns(reads, items, readBatch)).toEqual(items);

@@ -41,7 +41,7 @@ describe('revenue of a subscription', () => {
     expect(subscription(items).revenue).toEqual({ ...revenue, currency: 'eur' });
   });
 
-  it('is none during a trial, while collection is paused, and without a fixed price', () => {
+  it('is zero during a trial, while collection is paused, and without a fixed price', () => {
     expect(subscription([item(900)], { status: 'trialing' }).revenue).toBeNull();
     expect(subscription([item(900)], { pause_collection: { behavior: 'void' } }).revenue).toBeNull();
     expect(subscription([item(null)]).revenue).toBeNull();
@@ -68,7 +68,7 @@ describe('revenue of a subscription', () => {
     expect(subscription([item(900)], { discounts: coupons.map(discount) }).revenue?.amount).toBe(amount);
   });
 
-  it('spreads an amount off each yearly invoice over the year', () => {
+  it('spreads an amount discounted from each yearly invoice over the year', () => {
     const discounts = [discount({ amount_off: 1_200, currency: 'eur', duration: 'forever' })];
     expect(subscription([item(9_000, { interval: 'year' })], { discounts }).revenue).toEqual({
       amount: 7_800,
@@ -78,7 +78,7 @@ describe('revenue of a subscription', () => {
     expect(subscription([item(9_000, { count: 3 })], { discounts }).revenue?.amount).toBe(2_600);
   });
 
-  it('does not depend on the order of the items', () => {
+  it("does not depend on the items' order", () => {
     const anyItem = fc
       .record({
         unit: fc.nat(100_000),
@@ -104,7 +104,7 @@ it('accepts a subscription without metadata', () => {
   expect(subscription([item(900)], { metadata: null }).planId).toBeNull();
 });
 
-describe('prices that a plan can use', () => {
+describe('prices usable for a plan', () => {
   const price = (recurring: object, change: object = {}) =>
     toProviderPrice({
       id: 'price_1',
@@ -116,7 +116,7 @@ describe('prices that a plan can use', () => {
       ...change,
     });
 
-  it('include a flat monthly one, and exclude metered and quarterly ones', () => {
+  it('include flat monthly prices, and exclude metered and quarterly prices', () => {
     expect(price({})?.price).toEqual({ amount: 900, currency: 'eur', interval: 'month' });
     expect(price({ usage_type: 'metered' })).toBeNull();
     expect(price({ interval_count: 3 })).toBeNull();

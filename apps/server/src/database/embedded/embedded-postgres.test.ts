@@ -78,7 +78,7 @@ describe('the built-in database', () => {
     await server.stop();
   });
 
-  it('has a password for each role, also in data folders where all had one', async () => {
+  it('has a password per role, even in data folders with a shared password', async () => {
     const older = await start();
     for (const role of ['tidemark_app', 'tidemark_owner'])
       await ask(older.superuserAddress, `alter role ${role} password 'correct horse'`);
@@ -97,7 +97,7 @@ describe('the built-in database', () => {
     await stop();
   });
 
-  it('is opened while an earlier version uses it, whose roles have one password', async () => {
+  it('opens while an earlier version uses it with one shared password', async () => {
     const { databasePassword: password } = await loadLocalSecrets(folder);
     const running = await startEmbeddedPostgres(folder, { password, onProblem: () => undefined });
     await ask(running.superuserAddress, `alter role tidemark_app password '${password}'`);
@@ -109,7 +109,7 @@ describe('the built-in database', () => {
     await running.stop();
   });
 
-  it('uses the loopback with the same password when the socket path would be too long', async () => {
+  it('uses loopback with the same password if the socket path is too long', async () => {
     const deep = path.join(folder, 'a-folder-with-a-long-name'.repeat(3), 'and-another-one-below-it');
     const server = await startEmbeddedPostgres(deep, { password: 'correct horse', onProblem: () => undefined });
 
@@ -136,7 +136,7 @@ describe('the built-in database', () => {
   });
 });
 
-it('is migrated by only one of several processes that start at once, and by none the second time', async () => {
+it('is migrated by only one of several concurrent processes, and not again', async () => {
   const server = await start();
   const databases = Array.from({ length: 3 }, () => connectDatabase(server.ownerAddress));
 

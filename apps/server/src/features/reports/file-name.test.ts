@@ -4,7 +4,7 @@ import { toReportFileName } from './file-name.ts';
 
 const period = { from: '2026-11-01', to: '2026-11-07' };
 
-it('contains the title and the days', () => {
+it('builds the file name from the title and the days', () => {
   expect(toReportFileName({ title: 'Wöchentlicher Bericht!', period })).toBe(
     'tidemark-Wochentlicher-Bericht-2026-11-01-2026-11-07.pdf',
   );

@@ -32,7 +32,7 @@ const endAt = async (time: Date) => {
 };
 const status = async () => (await fiona.load()).user.subscription.status;
 
-it('ends once on its date, and updates open pages', async () => {
+it('ends an assigned plan once on its date, and updates open pages', async () => {
   await assign(ends.toISOString());
   await endAt(new Date(ends.getTime() - 1));
   expect([await status(), published]).toEqual(['active', []]);
@@ -45,7 +45,7 @@ it('ends once on its date, and updates open pages', async () => {
   expect(published).toEqual([]);
 });
 
-it('never ends without a date', async () => {
+it('never ends an assigned plan without a date', async () => {
   await assign(null);
 
   await endAt(new Date('2099-01-01T00:00:00Z'));

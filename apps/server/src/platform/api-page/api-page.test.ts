@@ -25,7 +25,7 @@ describe('the API page', () => {
     }
   });
 
-  it('needs no third party and no script, and so complies with the product’s content security policy', async () => {
+  it('needs no third party and no script, and complies with the content security policy', async () => {
     const { answer, text } = await read();
 
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -46,27 +46,24 @@ describe('the API page', () => {
     expect(links).toEqual(ids);
   });
 
-  it.each(['/api/docs', '/api/v1/openapi.json'])(
-    'sends %s once, and then only that it is unchanged',
-    async (address) => {
-      const first = await fetch(app.url + address);
-      const etag = first.headers.get('etag') ?? '';
-      // Some proxies pass it on like this when they have compressed the response.
-      const suffixed = etag.replace(/"$/, '-gzip"');
-      const answers = await Promise.all(
-        [etag, `"other", ${suffixed}`, 'W/"other"'].map((known) =>
-          fetch(app.url + address, { headers: { 'if-none-match': known } }),
-        ),
-      );
+  it.each(['/api/docs', '/api/v1/openapi.json'])('sends %s once, and then reports it as unchanged', async (address) => {
+    const first = await fetch(app.url + address);
+    const etag = first.headers.get('etag') ?? '';
+    // Some proxies pass it on like this when they have compressed the response.
+    const suffixed = etag.replace(/"$/, '-gzip"');
+    const answers = await Promise.all(
+      [etag, `"other", ${suffixed}`, 'W/"other"'].map((known) =>
+        fetch(app.url + address, { headers: { 'if-none-match': known } }),
+      ),
+    );
 
-      expect(first.headers.get('cache-control')).toBe('public, no-cache');
-      expect(answers.map(({ status }) => status)).toEqual([304, 304, 200]);
-      expect(await answers[0]?.text()).toBe('');
-      expect(await answers[2]?.text()).toBe(await first.text());
-    },
-  );
+    expect(first.headers.get('cache-control')).toBe('public, no-cache');
+    expect(answers.map(({ status }) => status)).toEqual([304, 304, 200]);
+    expect(await answers[0]?.text()).toBe('');
+    expect(await answers[2]?.text()).toBe(await first.text());
+  });
 
-  it('never answers a call for figures with what a stranger claims to have', async () => {
+  it('never shares cached metrics with a visitor who claims to have them', async () => {
     const stranger = await fetch(`${app.url}/api/v1/account/list`, { headers: { 'if-none-match': '*' } });
 
     expect(stranger.status).toBe(401);

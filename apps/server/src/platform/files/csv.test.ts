@@ -28,7 +28,7 @@ it('exports numbers as numbers and unknown values as empty cells', () => {
   expect([toCell(-5), toCell(0), toCell(true), toCell(null), toCell(undefined)]).toEqual(['-5', '0', 'true', '', '']);
 });
 
-it('keeps long IDs as text in files for spreadsheets, and numbers as these expect them', () => {
+it('keeps long IDs as text in spreadsheet files, and formats numbers for spreadsheets', () => {
   expect(toCell('17841400000000000')).toBe('17841400000000000');
   expect(toCell('17841400000000000', 'comma')).toBe('"=""17841400000000000"""');
   expect(toCell('2026', 'comma')).toBe('2026');
@@ -36,7 +36,7 @@ it('keeps long IDs as text in files for spreadsheets, and numbers as these expec
   expect([toCell('a;b', 'comma'), toCell('a;b')]).toEqual(['"a;b"', 'a;b']);
 });
 
-it('CSV has one header row, and no output without rows', async () => {
+it('writes one CSV header row, and no output without rows', async () => {
   async function* rows(count: number) {
     for (let n = 1; n <= count; n += 1) yield { a: n, b: 'x' };
   }

@@ -24,22 +24,22 @@ async function readBack(values: readonly Value[], kind?: 'day' | 'instant') {
   return sheets[0]?.rows.slice(1).map(([value]) => value);
 }
 
-it('numbers stay numbers, truth values stay truth values, and an unknown value is an empty cell', async () => {
+it('keeps numbers and booleans typed, and unknown values as empty cells', async () => {
   expect(await readBack([-5, 0, 1.25, true, false, null])).toEqual([-5, 0, 1.25, true, false, null]);
 });
 
 it.each(['<b>&"\'', 'two\nlines', ' padded ', 'déjà 🎉', '_x0041_', 'a\rb', '=1+1', '@me', '-', '𝕏'.repeat(40)])(
-  'a workbook contains the text %j unchanged',
+  'keeps the text %j unchanged in a workbook',
   async (text) => {
     expect(await readBack([text])).toEqual([text]);
   },
 );
 
-it('a workbook omits characters that XML cannot contain', async () => {
+it('omits characters that XML cannot contain', async () => {
   expect(await readBack(['a\u0000b\u001b\ufffe', '\ud800!'])).toEqual(['ab', '\ufffd!']);
 });
 
-it('a text that looks like a formula is marked as text, so that editing its cell does not calculate it', async () => {
+it('marks formula-like text as text, so that editing its cell does not calculate it', async () => {
   const parts = readZip(await write(toTable(['=1+1', 'plain'])));
 
   const sheet = String(parts.get('xl/worksheets/sheet1.xml'));
@@ -48,12 +48,12 @@ it('a text that looks like a formula is marked as text, so that editing its cell
   expect(String(parts.get('xl/styles.xml')).match(/<xf [^>]*>/g)?.[3]).toContain('quotePrefix="1"');
 });
 
-it('days and instants are dates', async () => {
+it('writes days and instants as dates', async () => {
   expect(await readBack(['2026-02-28'], 'day')).toEqual([new Date('2026-02-28T00:00:00Z')]);
   expect(await readBack(['2026-02-28T13:45:30.000Z'], 'instant')).toEqual([new Date('2026-02-28T13:45:30Z')]);
 });
 
-it('has a sheet for every table, also for one without rows', async () => {
+it('has a sheet for every table, even without rows', async () => {
   const wide = { ...toTable([]), title: 'Wide', columns: Array.from({ length: 30 }, (_, at) => ({ name: `c${at}` })) };
 
   const { sheets } = await readXlsx(new Uint8Array(await write(toTable([1]), wide)));

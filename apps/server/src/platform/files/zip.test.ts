@@ -15,7 +15,7 @@ async function made(entries: ZipEntry[]): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-it('restores text, binary, empty and chunked files, and names that are not ASCII', async () => {
+it('restores text, binary, empty and chunked files, and non-ASCII names', async () => {
   const noise = randomBytes(300_000);
   async function* pieces() {
     for (let at = 0; at < noise.length; at += 7_000) yield noise.subarray(at, at + 7_000);
@@ -44,7 +44,7 @@ it('fails with its source instead of ending like a complete archive', async () =
   await expect(made([{ name: 'a', content: broken() }])).rejects.toThrow('The database went away');
 });
 
-it('ends its source when the reader goes away', async () => {
+it('closes its source when the reader leaves', async () => {
   const ended = Promise.withResolvers<string>();
   async function* endless() {
     try {

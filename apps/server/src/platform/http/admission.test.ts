@@ -51,7 +51,7 @@ it('frees the slot of failed work', async () => {
   expect(await admission.run(async () => 'next', { caller: office })).toBe('next');
 });
 
-it('reserves no slot for callers who just timed out or left', async () => {
+it('reserves no slot for callers who have timed out or left', async () => {
   const admission = createAdmission({ maxConcurrent: 2, maxWaitMillis: 5, maxWaiting: 100 });
   const ask = () => admission.run(() => sleep(5), { caller: office }).catch(() => undefined);
 
@@ -130,7 +130,7 @@ it('serves waiting users in turn', async () => {
   expect(order).toEqual([ines, maya, ines, maya, ines]);
 });
 
-it('makes room in a full queue by rejecting the newest work of the caller who waits with most', async () => {
+it("makes room in a full queue by rejecting the busiest caller's newest work", async () => {
   const admission = createAdmission({ maxConcurrent: 1, maxWaitMillis: 1_000, maxWaiting: 4 });
   const first = gate();
   const running = admission.run(first.opened, { caller: theo });
@@ -162,7 +162,7 @@ it('lets users wait longer for their own calls while slots are free, but not for
   await running;
 });
 
-it('serves first whoever used least time lately', async () => {
+it('serves the user with the least recent use first', async () => {
   const admission = createAdmission({ maxConcurrent: 1, maxWaitMillis: 5_000, maxWaiting: 40 });
   await admission.run(() => sleep(120), { caller: ines });
   const first = gate();
@@ -177,7 +177,7 @@ it('serves first whoever used least time lately', async () => {
   expect(order).toEqual([maya, maya, ines, ines]);
 });
 
-it('gives a user more slots until they have used a second lately', async () => {
+it('gives a user more slots until they have used a second recently', async () => {
   const admission = createAdmission({ maxConcurrent: 3, maxWaitMillis: 1_000, maxWaiting: 9, burst: 2 });
   const countAtOnce = async () => {
     const first = gate();
@@ -204,7 +204,7 @@ it('gives a user more slots until they have used a second lately', async () => {
   expect(await countAtOnce()).toBe(1);
 });
 
-it('lets parts of admitted work wait as long as it takes', async () => {
+it('never times out parts of admitted work', async () => {
   const admission = createAdmission({ maxConcurrent: 1, maxWaitMillis: 5, maxWaiting: 1 });
   const first = gate();
   const running = admission.run(first.opened, { caller: theo });
@@ -217,7 +217,7 @@ it('lets parts of admitted work wait as long as it takes', async () => {
   await running;
 });
 
-it('drops work that nobody needs any more, and computes nothing for it', async () => {
+it('drops abandoned work without computing it', async () => {
   const admission = createAdmission({ maxConcurrent: 1, maxWaitMillis: 5_000, maxWaiting: 5 });
   const first = gate();
   const leaving = new AbortController();
@@ -237,7 +237,7 @@ it('drops work that nobody needs any more, and computes nothing for it', async (
   expect(computed).toBe(0);
 });
 
-it('is at zero when it is idle, whatever was done, dropped and refused', async () => {
+it('is at zero when idle, after completed, dropped and rejected work', async () => {
   const work = fc.record({
     caller: fc.constantFrom(office, maya, theo, ines),
     hasBegun: fc.boolean(),

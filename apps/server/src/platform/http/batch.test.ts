@@ -48,7 +48,7 @@ async function readAnswers(response: Response): Promise<BatchedAnswer[]> {
   return answers.toSorted((one, other) => one.call - other.call);
 }
 
-it('answers each call as it would be answered alone', async () => {
+it('answers each call as if it were alone', async () => {
   const { cStart: startDate, cEnd: endDate, ...comparison } = toCardBody(7, 1);
   const body = { startDate, endDate, accountIds: [account.id] };
   const compared = { ...body, ...comparison };
@@ -70,7 +70,7 @@ it('answers each call as it would be answered alone', async () => {
   );
 });
 
-it('answers reads of the user, accounts, labels and alerts, and none of them with a key that may not', async () => {
+it('answers reads of user, accounts, labels and alerts, but not with an unauthorized key', async () => {
   const calls = [
     { path: '/user/load', body: {} },
     ...['/account/list', '/account/list/instagram_account/active', '/labels', '/user/alerts'].map((path) => ({
@@ -110,7 +110,7 @@ it.each([
   [30, 1],
   [90, 0],
   [200, 1],
-])('answers the cards of a batch as each alone, for %i days until %i days ago', async (length, ago) => {
+])("answers a batch's cards as if alone, for %i days until %i days ago", async (length, ago) => {
   const body = toCardBody(length, ago);
   const calls = CardMetric.options.map((metric) => ({ path: `/metrics/account/insight/${metric}`, body }));
 
@@ -127,7 +127,7 @@ it.each([
   );
 });
 
-it.each([30, 200])('reads the same %i days in the same statement for the cards of a batch', async (length) => {
+it.each([30, 200])("reads the same %i days in one statement for a batch's cards", async (length) => {
   const body = toCardBody(length, 1);
   const recorded = recordStatements();
 
@@ -148,7 +148,7 @@ it.each([30, 200])('reads the same %i days in the same statement for the cards o
   expect(sent('end_day - days')).toBe(length > 30 ? 2 : 0);
 });
 
-it('checks once which accounts the calls of a batch may read', async () => {
+it('checks once which accounts a batch may read', async () => {
   const body = { ...days, accountIds: [account.id] };
   const recorded = recordStatements();
 
@@ -161,7 +161,7 @@ it('checks once which accounts the calls of a batch may read', async () => {
   expect(checks.map(([, times]) => times)).toEqual([1]);
 });
 
-it('refuses within a batch what it refuses alone, and answers the rest', async () => {
+it('rejects within a batch what it rejects alone, and answers the rest', async () => {
   const stranger = await app.as('maya@sandbox.test');
   const own = { ...days, accountIds: [account.id] };
 
@@ -180,7 +180,7 @@ it('refuses within a batch what it refuses alone, and answers the rest', async (
   expect(answers[0]?.body).toMatchObject({ success: false, error: { code: 'account_not_found' } });
 });
 
-it('answers with a key what is open to its scopes, and refuses each other call by itself', async () => {
+it("answers calls within a key's scopes, and rejects each other call individually", async () => {
   const { key } = await client.call(createApiKey, {
     body: { name: 'A program', scopes: ['analytics:read'], expiresInDays: null },
   });
@@ -208,7 +208,7 @@ it('answers with a key what is open to its scopes, and refuses each other call b
   ]);
 });
 
-it('runs nothing without a token, or with one that is not valid', async () => {
+it('runs nothing without a valid token', async () => {
   const calls = [{ path: '/metrics/breakdown/views', body: { ...days, accountIds: [account.id] } }];
 
   expect((await send(calls, null)).status).toBe(401);
@@ -232,7 +232,7 @@ it.each([
   expect(await response.json()).toMatchObject({ error: { code: 'invalid_input' } });
 });
 
-it('gives everybody all of a screen, or tells them to come back, when many open one at the same moment', async () => {
+it('gives each user a complete screen or a retry time when many open it concurrently', async () => {
   const people = await Promise.all(
     ['maya', 'theo', 'ines', 'olu', 'cal', 'edgar', 'nadia', 'fiona'].map((name) => app.as(`${name}@sandbox.test`)),
   );
@@ -250,7 +250,7 @@ it('gives everybody all of a screen, or tells them to come back, when many open 
   }
 });
 
-it('holds nothing back once calls, batches and streams of bytes were dropped or answered', async () => {
+it('releases everything once calls, batches and streams are dropped or answered', async () => {
   const calls = accountMetrics.map((metric) => ({
     path: `/metrics/breakdown/${metric}`,
     body: { ...days, accountIds: [account.id] },

@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { endUnusedOnClose } from './close-idle-connections.ts';
 
-it('stops at once despite an idle browser connection, and answers earlier requests', async () => {
+it('stops immediately despite an idle browser connection, and answers earlier requests', async () => {
   const server = Fastify({ connectionTimeout: 30_000 });
   endUnusedOnClose(server);
   server.get('/slow', async () => {

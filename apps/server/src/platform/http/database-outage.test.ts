@@ -19,7 +19,7 @@ class FailingSocket extends Socket {
 const systemError = (syscall: string, code: string) =>
   Object.assign(new Error(`${syscall} ${code}`), { syscall, code });
 
-it('answers 503 for every way in which connecting to the database fails', async () => {
+it('answers 503 for every kind of database connection failure', async () => {
   const database = await createTestDatabase();
   const sockets = new Set<Socket>();
   let failure: Error | null = null;

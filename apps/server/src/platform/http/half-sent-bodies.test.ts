@@ -23,8 +23,8 @@ async function dripBody(path: string, headers: string[] = []): Promise<{ seconds
   return { seconds: (performance.now() - began) / 1000, answer };
 }
 
-describe.concurrent('a request whose body does not arrive', () => {
-  it('is ended after 15 seconds', async () => {
+describe.concurrent('request without a complete body', () => {
+  it('ends after 15 seconds', async () => {
     const { seconds, answer } = await dripBody('/api/v1/share/open', ['content-length: 1000']);
 
     expect(answer).not.toContain('500');
@@ -32,7 +32,7 @@ describe.concurrent('a request whose body does not arrive', () => {
     expect(seconds).toBeLessThan(20);
   });
 
-  it('is ended soon after its answer', async () => {
+  it('ends soon after its response', async () => {
     const { seconds, answer } = await dripBody('/api/v1/user/load', ['content-length: 1000000']);
 
     expect(answer).toContain('401 Unauthorized');

@@ -60,7 +60,7 @@ describe('the rate limiter', () => {
     await limits.countCall(startCheckout, { ...maya, userId: 'theo' });
   });
 
-  it('counts all users together for a limit of the installation', async () => {
+  it('counts all users together for an installation-wide limit', async () => {
     const named = { ...rateLimits, allMetaLogins: { per: 'installation', max: 2, seconds: 60 } } as const;
     const limits = createLimits({ perIp: 100, perUser: 100, ...quiet, named });
     const connect = (userId: string) => limits.countCall(authorizeMeta, { address: '10.0.0.1', userId });
@@ -71,7 +71,7 @@ describe('the rate limiter', () => {
   });
 });
 
-describe('the network of an IP', () => {
+describe("an IP's network", () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],

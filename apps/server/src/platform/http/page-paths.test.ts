@@ -6,7 +6,7 @@ let app: TestApp;
 beforeAll(async () => (app = await startTestApp({ work: false })));
 afterAll(() => app.close());
 
-it('answers at the addresses of the page what it answers at the documented ones', async () => {
+it("answers at the page's addresses as at the documented addresses", async () => {
   const { token } = await app.as('maya@sandbox.test');
   const { documented, page } = figuresPath;
   const ask = async (start: string, headers: Record<string, string>) => {

@@ -16,7 +16,7 @@ const row = fc.record(
   { requiredKeys: ['id', 'views'] },
 );
 
-it('writes what the serialiser of the server writes', async () => {
+it("writes the same output as the server's serializer", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record(
@@ -36,7 +36,7 @@ it('writes what the serialiser of the server writes', async () => {
   );
 });
 
-it('leaves out what the schema does not name', async () => {
+it('omits fields that the schema does not name', async () => {
   const answer = { rows: [{ id: '1', views: 2, secret: 'x' }], total: 1, names: {}, token: 'y' };
 
   expect(await serializeInSlices(schema, answer, pauseNever)).toBe(
@@ -53,7 +53,7 @@ it.each([
   await expect(serializeInSlices(schema, answer, pauseNever)).rejects.toThrow();
 });
 
-it('lets others work after each element', async () => {
+it('yields to other work after each element', async () => {
   let pauses = 0;
   const rows = Array.from({ length: 7 }, (_, id) => ({ id: `${id}`, views: id }));
 

@@ -3,7 +3,7 @@ import { closedPage, toSharedPage } from './shared-page.ts';
 
 const html = '<html>\n  <head>\n    <title>Tidemark</title>\n  </head>\n</html>';
 
-it('names nothing without a title, and is never listed', () => {
+it('names nothing without a title, and is never indexed', () => {
   const page = toSharedPage(html, closedPage);
 
   expect(page).toContain('<title>Tidemark</title>');
@@ -11,7 +11,7 @@ it('names nothing without a title, and is never listed', () => {
   expect(page).not.toContain('og:');
 });
 
-it('writes a title into the page as text, whatever is in it', () => {
+it('writes any title into the page as text', () => {
   const page = toSharedPage(html, { isEmbeddable: false, title: `"><script>alert(1)</script>$& $' 週報` });
 
   const named = `&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;$&amp; $' 週報`;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createUsedTime } from './used-time.ts';
 
-it('counts what a caller used lately, half as much every two seconds', () => {
+it("counts a caller's recent use, halved every two seconds", () => {
   let now = 0;
   const used = createUsedTime(() => now);
 
@@ -15,7 +15,7 @@ it('counts what a caller used lately, half as much every two seconds', () => {
   expect(used.millis('theo')).toBe(0);
 });
 
-it('forgets callers of long ago', () => {
+it('forgets inactive callers', () => {
   let now = 0;
   const used = createUsedTime(() => now);
   for (let caller = 0; caller < 10_000; caller += 1) used.add(`${caller}`, 1);

@@ -42,7 +42,7 @@ function poisonedBy(broken: string) {
   return { state, handle };
 }
 
-it('starts requested work within seconds even when ordinary work fills every slot', async () => {
+it('starts requested work within seconds even if ordinary work fills every slot', async () => {
   const urgent = Promise.withResolvers<number>();
   const accounts = Array.from({ length: 500 }, (_, index) => `a${index}`);
   let busy = 0;
@@ -60,7 +60,7 @@ it('starts requested work within seconds even when ordinary work fills every slo
   expect((await urgent.promise) - askedAt).toBeLessThan(3000);
 });
 
-it('lets no request wait for another while there is a free slot', async () => {
+it('delays no request behind another while a slot is free', async () => {
   const started: string[] = [];
   await queue.work(
     async (accountId, signal) => {
@@ -77,7 +77,7 @@ it('lets no request wait for another while there is a free slot', async () => {
   await expect.poll(() => started, { timeout: 3000 }).toEqual(['long', 'mine']);
 });
 
-it('queues an account once per lane, however often it is sent', async () => {
+it('queues an account once per lane, even if sent repeatedly', async () => {
   const { state, handle } = poisonedBy('none');
   await queue.sendMany(['one', 'two']);
   await queue.sendMany(['one', 'two']);
@@ -92,7 +92,7 @@ it('queues an account once per lane, however often it is sent', async () => {
   expect(state.runs.toSorted()).toEqual(['one', 'one', 'two']);
 });
 
-it('sets a job aside after five failures, with one log line for each', async () => {
+it('sets a job aside after five failures, with one log line each', async () => {
   const { state, handle } = poisonedBy('bad');
   await queue.sendMany(['bad', 'good']);
   await queue.work(handle, options);

@@ -107,7 +107,7 @@ it('gives each user a distinct pseudonym', async () => {
   expect(one?.['user']).not.toBe(other?.['user']);
 });
 
-it('writes one line, whatever is sent', async () => {
+it('writes one line, whatever is logged', async () => {
   const before = (await readLines(() => true)).length;
 
   await fetch(`${app.url}/api/v1/health`, { headers: { 'user-agent': '\\n{"level":60}', 'x-request-id': 'short' } });

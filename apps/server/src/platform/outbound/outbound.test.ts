@@ -106,7 +106,7 @@ describe('an external picture', () => {
     expect(outbound.resolved).toEqual(['pictures.example']);
   });
 
-  it('is not fetched when a name under a wildcard resolves to an internal address, whatever it resolved to before', async () => {
+  it('is not fetched from a wildcard name that resolves to an internal address, even after a public one', async () => {
     const { port, requests } = await serve((_, response) => void response.end(jpeg));
     const outbound = outboundTo([`http://*.cdn.test:${port}`], {
       resolve: async () => [
@@ -153,7 +153,7 @@ describe('an external picture', () => {
     await expect(outbound.fetchPicture(`http://pictures.test:${port}/`)).rejects.toMatchObject({ problem });
   });
 
-  it('is cut off when it has no end', async () => {
+  it('is truncated if it never ends', async () => {
     let sent = 0;
     const { port } = await serve((_, response) => {
       response.write(jpeg);

@@ -43,7 +43,7 @@ it.each([
   await expect(strict.send(address, message)).rejects.toMatchObject({ problem: 'forbidden' });
 });
 
-it('connects to the address that was checked, so that a name cannot change it', async () => {
+it('connects to the checked address, so that a name cannot change it', async () => {
   const answers = ['93.184.216.34', '127.0.0.1'];
   const sender = createWebhookSender({
     allowsPrivate: false,
@@ -62,6 +62,6 @@ it('follows no redirects', async () => {
   expect(received).toEqual(['/moved']);
 });
 
-it('reports that nobody answers', async () => {
+it('reports an unreachable receiver', async () => {
   await expect(lenient.send('http://127.0.0.1:1/', message)).rejects.toMatchObject({ problem: 'unreachable' });
 });

@@ -48,7 +48,7 @@ const recorder: Tracer = {
   },
 };
 
-it('creates spans for requests by route template, syncs and Meta calls, and ends each', async () => {
+it('creates and ends spans for requests by route template, syncs and Meta calls', async () => {
   const { client, account } = await startSynced(app, theo, { plan: 'starter' });
 
   const names = new Set(seen.map(({ name }) => name));

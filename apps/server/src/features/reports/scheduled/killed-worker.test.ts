@@ -64,7 +64,7 @@ async function makeReportDue(): Promise<string> {
 
 const endLease = () => void (ahead = 200_000);
 
-it('is sent once if its worker dies before the message begins', async () => {
+it('sends a scheduled report once if its worker dies before the message begins', async () => {
   let id = '';
   const { killed, arrived } = await killSender(app, {
     address: database.address,
@@ -80,7 +80,7 @@ it('is sent once if its worker dies before the message begins', async () => {
   await client.call(deleteReport, { params: { id } });
 });
 
-it('is unknown, and not resent, if its worker dies after the message begins', async () => {
+it('marks a scheduled report unknown without resending if its worker dies after the message begins', async () => {
   let id = '';
   const { killed, arrived } = await killSender(app, {
     address: database.address,
@@ -105,7 +105,7 @@ async function isQueueing(): Promise<boolean> {
   return rows.length > 0;
 }
 
-it('is sent once if its worker dies while it is queued', async () => {
+it('sends a scheduled report once if its worker dies while it is queued', async () => {
   const id = await makeReportDue();
   const lock = await app.db.startTransaction().execute();
   await sql`lock table mail_message in share mode`.execute(lock);
