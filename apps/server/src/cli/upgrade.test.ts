@@ -82,6 +82,6 @@ it('needs no check for an up-to-date database', async () => {
   expect(said).toEqual(['The database is up to date: this version has no pending migrations.']);
 });
 
-it('only checks, and never upgrades', async () => {
+it('supports only --check', async () => {
   await expect(check()).rejects.toThrow('Usage: tidemark upgrade --check');
 });

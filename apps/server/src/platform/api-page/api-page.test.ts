@@ -63,7 +63,7 @@ describe('the API page', () => {
     expect(await answers[2]?.text()).toBe(await first.text());
   });
 
-  it('never shares cached metrics with a visitor who claims to have them', async () => {
+  it('sends no ETag and no cacheable response without a token', async () => {
     const stranger = await fetch(`${app.url}/api/v1/account/list`, { headers: { 'if-none-match': '*' } });
 
     expect(stranger.status).toBe(401);

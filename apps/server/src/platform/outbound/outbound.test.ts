@@ -106,7 +106,7 @@ describe('an external picture', () => {
     expect(outbound.resolved).toEqual(['pictures.example']);
   });
 
-  it('is not fetched from a wildcard name that resolves to an internal address, even after a public one', async () => {
+  it('is not fetched from a wildcard name that also resolves to an internal address', async () => {
     const { port, requests } = await serve((_, response) => void response.end(jpeg));
     const outbound = outboundTo([`http://*.cdn.test:${port}`], {
       resolve: async () => [

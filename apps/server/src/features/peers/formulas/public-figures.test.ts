@@ -138,7 +138,7 @@ describe('rank among peers', () => {
   });
 });
 
-it('has as many values above as below a median', () => {
+it('gives a median at most half of the values above and below it', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -1_000, max: 1_000 }), { minLength: 1, maxLength: 40 }), (values) => {
       const middle = median(values);
@@ -149,7 +149,7 @@ it('has as many values above as below a median', () => {
   );
 });
 
-it("is independent of the posts' order and the account's size", () => {
+it('keeps public metrics per post independent of post order and account size', () => {
   const posts = fc.array(fc.record({ age: fc.integer({ min: 2, max: 60 }), likes: fc.nat(10_000) }), {
     minLength: 3,
     maxLength: 25,
