@@ -24,7 +24,7 @@ function watchedAccounts() {
   return { queries, list, stop, listStale };
 }
 
-it('refetches the analytics of an account when a refetch of the list brings newer data', async () => {
+it("refetches an account's analytics when a refetched list brings newer data", async () => {
   const { list, listStale } = watchedAccounts();
   list({ a: 4, b: 1 });
   expect(await listStale()).toEqual(['a']);
@@ -53,7 +53,7 @@ it('refetches nothing after it was stopped', async () => {
   expect(await listStale()).toEqual([]);
 });
 
-it('fetches again what was still being fetched for the first time when the data changed', async () => {
+it('restarts a first fetch if the data changes meanwhile', async () => {
   const { queries, list } = watchedAccounts();
   const answers: ((value: string) => void)[] = [];
   const queryFn = () => new Promise<string>((answer) => answers.push(answer));

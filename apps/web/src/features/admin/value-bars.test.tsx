@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { toRoundTop, ValueBars } from './value-bars.tsx';
 
-it('draws no bar for a zero, and the others in proportion to a round axis', () => {
+it('draws no bar for zero, and scales the other bars to a round axis', () => {
   const values = [0, 20_000, 40_000].map((value, index) => ({ key: String(index), value }));
   render(<ValueBars label="Calls" values={values} format={String} height={100} hasAxis />);
 

@@ -60,7 +60,7 @@ it('creates a webhook and shows its secret once', async () => {
   expect(await screen.findByDisplayValue('whsec_1')).toBeTruthy();
 });
 
-it('is off until a kind is chosen, and saves the choice at once', async () => {
+it('is off until a kind is chosen, and saves the choice immediately', async () => {
   const { api } = show(<AlertsPanel />, {
     'GET /user/alert-settings': { loginEnding: false, accounts: [] },
     'PUT /user/alert-settings': (body) => body,

@@ -47,7 +47,7 @@ describe('analytics without a selected account', () => {
     expect(await screen.findByText('Followers')).toBeTruthy();
   });
 
-  it('leads to linking an account if none is linked', async () => {
+  it('leads to linking an account if no account is linked', async () => {
     await open('/', 'system-admin', { '/account/list': { accounts: [] } });
 
     expect((await screen.findByRole('link', { name: 'Link an account' })).getAttribute('href')).toBe('/account/add');

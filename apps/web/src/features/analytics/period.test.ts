@@ -159,7 +159,7 @@ describe('presets', () => {
 });
 
 describe('moving an end of the range', () => {
-  it('moves the other end when it would be passed', () => {
+  it('moves the other end before the ends cross', () => {
     const range = { from: '2026-11-10', to: '2026-11-12' };
 
     expect(moveStart(range, '2026-11-15')).toEqual({ from: '2026-11-15', to: '2026-11-15' });
@@ -183,7 +183,7 @@ describe('period in the URL', () => {
     expect(chosenRange({}, '2026-11-21')).toEqual({ from: '2026-11-14', to: '2026-11-20', preset: 'last-7-days' });
   });
 
-  it('never includes days before the earliest one', () => {
+  it('never includes days before the earliest day', () => {
     const range = { from: '2026-11-01', to: '2026-11-10' };
 
     expect(chosenRange(range, '2026-11-21', '2026-11-04')).toEqual({

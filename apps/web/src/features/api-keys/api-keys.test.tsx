@@ -63,7 +63,7 @@ it.each([
   expect(await screen.findByText(note)).toBeDefined();
 });
 
-it('says what keys are for while there are none', async () => {
+it('explains keys while the list is empty', async () => {
   show({ 'GET /user/api-keys': { keys: [] } });
 
   expect(await screen.findByText('No API keys yet')).toBeDefined();

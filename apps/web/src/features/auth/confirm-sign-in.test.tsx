@@ -36,7 +36,7 @@ it('offers a link where the browser blocks the window', async () => {
   await answered(false);
 });
 
-it('asks once for calls at the same time, and not after any other refusal', async () => {
+it('asks once for concurrent calls, and not after other rejections', async () => {
   const other = await confirmSignIn(Response.json({ error: { code: 'forbidden' } }));
   const second = confirmSignIn(Response.json({ error: { code: 'sign_in_again' } }));
   const { click, answered } = await ask();

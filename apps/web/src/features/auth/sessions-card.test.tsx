@@ -65,7 +65,7 @@ it('ends another session, which then leaves the list', async () => {
   expect(api.calls).toContain('DELETE /user/sessions/two');
 });
 
-it('ends all sessions at once', async () => {
+it('ends all sessions immediately', async () => {
   const { api, replace } = await show({ 'POST /session/end': { redirectTo: '/signed-out' } });
 
   fireEvent.click(await screen.findByRole('button', { name: 'Log out on all devices' }));

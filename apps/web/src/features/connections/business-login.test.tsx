@@ -37,7 +37,7 @@ describe('business login status', () => {
     expect(screen.getByRole('button', { name: 'Reconnect Meta Business' })).toBeDefined();
   });
 
-  it('says of a token that ended before its date until when it was valid', async () => {
+  it('shows until when an invalidated token was valid', async () => {
     const inAYear = new Date(Date.now() + 365 * 86_400_000);
     await show({ connection: { ...connected, tokenValid: false, expiresAt: inAYear.toISOString() } });
 
@@ -123,7 +123,7 @@ describe('login that needs attention', () => {
 });
 
 describe('connecting', () => {
-  it('says that the script is not ready when it is blocked', async () => {
+  it('reports a blocked script as not ready', async () => {
     await show({ connection: notConnected });
 
     fireEvent.click(await screen.findByRole('button', { name: 'Connect Meta Business' }));
@@ -151,14 +151,14 @@ describe('without a working login', () => {
     expect(api.bodies).toContainEqual({ accountId: '1', type: 'instagram_account' });
   });
 
-  it('also lists a linked account whose data may no longer be seen', async () => {
+  it('also lists a linked account whose data may no longer be shown', async () => {
     await show({ connection: notConnected, linked: ['1'], replies: { 'GET /account/list': { accounts: [] } } });
 
     const row = await toRow('Unavailable account');
     expect(within(row).getByRole('button', { name: 'Unlink account' })).toBeDefined();
   });
 
-  it('says what stopped after a disconnect', async () => {
+  it('explains what stopped after a disconnect', async () => {
     await show({ connection: notConnected, linked: ['1', '2'] });
 
     expect(

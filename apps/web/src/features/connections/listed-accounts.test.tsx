@@ -143,7 +143,7 @@ describe('accounts of the login', () => {
     expect((await toRow('Account 2')).dataset['tone']).toBe('normal');
   });
 
-  it('does not link without an active subscription, and says why', async () => {
+  it('explains that linking requires an active subscription', async () => {
     const api = await show({ accounts: [listed('1')], status: 'canceled' });
     const button = within(await toRow('Account 1')).getByRole('button', { name: 'Link account' });
 

@@ -44,7 +44,7 @@ beforeEach(() => vi.stubGlobal('PublicKeyCredential', function PublicKeyCredenti
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the password', () => {
-  it('is changed with the current one', async () => {
+  it('is changed with the current password', async () => {
     const api = show({}, { 'POST /user/credentials/password': success });
     await click('Change password');
     fill('Current password', 'four quiet herons wade');
@@ -192,7 +192,7 @@ describe('passkeys', () => {
     });
   });
 
-  it('are not added when the device refuses, and the dialog stays', async () => {
+  it('are not added if the device refuses, and the dialog stays open', async () => {
     const refused = Object.assign(new Error('canceled'), { name: 'NotAllowedError' });
     vi.stubGlobal('navigator', { credentials: { create: () => Promise.reject(refused) } });
     const options = {
@@ -275,7 +275,7 @@ describe('codes of an authenticator app', () => {
     });
   });
 
-  it('are not offered to somebody without a password', async () => {
+  it('are not offered to a user without a password', async () => {
     show({ hasPassword: false });
 
     await screen.findByText('None: you sign in with a passkey');

@@ -62,7 +62,7 @@ describe('the sign-in page', () => {
     expect(screen.getByDisplayValue('olu@tidemark.test')).toBeDefined();
   });
 
-  it('continues at once for a browser that has just used a link', async () => {
+  it('continues immediately in a browser that has just used a link', async () => {
     stubApi({ 'POST /credentials/continue': { redirectTo: '/id/authorize/2' } });
     const replace = show(<SignInPage />);
 
@@ -100,7 +100,7 @@ describe('the page behind a link', () => {
     });
   });
 
-  it('shows what is wrong with a password at its field', async () => {
+  it("shows a password's problem at its field", async () => {
     stubApi({
       'POST /credentials/link/inspect': { kind: 'reset', email: 'ines@tidemark.test', name: 'Inês' },
       'POST /credentials/link/use': { refuse: 'password_weak' },
@@ -125,7 +125,7 @@ describe('the page behind a link', () => {
 describe('the forgotten password', () => {
   const config = { meta: {}, sandbox: false, builtInSignIn: true };
 
-  it('leads to a mail where mail can be sent', async () => {
+  it('leads to a mail if the server can send mail', async () => {
     stubApi({ ...asking, 'GET /config': { ...config, sendsMail: true } });
     show(<SignInPage />);
 
@@ -133,7 +133,7 @@ describe('the forgotten password', () => {
     expect(link.getAttribute('href')).toBe('/forgot-password');
   });
 
-  it('leads to an operator where no mail can be sent', async () => {
+  it('leads to an operator if the server cannot send mail', async () => {
     stubApi({ ...asking, 'GET /config': { ...config, sendsMail: false } });
     show(<SignInPage />);
 

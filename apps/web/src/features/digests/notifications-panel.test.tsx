@@ -47,7 +47,7 @@ function show({ sendsMail = true } = {}) {
 }
 afterEach(() => vi.unstubAllGlobals());
 
-it('is off, and says when the next digest is sent once it is on', async () => {
+it("is off, and shows the next digest's date once turned on", async () => {
   show();
   const digest = await screen.findByRole('switch', { name: 'Send a digest' });
   expect(digest.getAttribute('aria-checked')).toBe('false');
@@ -57,7 +57,7 @@ it('is off, and says when the next digest is sent once it is on', async () => {
   expect(await screen.findByText('The next one is sent on Monday, Nov 23 at 8:00 AM (Europe/Berlin).')).toBeTruthy();
 });
 
-it('shows what state each recipient is in, and what to do about it', async () => {
+it("shows each recipient's state and the next step", async () => {
   const api = show();
 
   expect(await screen.findByText('Confirmed')).toBeTruthy();

@@ -84,7 +84,7 @@ describe('account update', () => {
   });
 });
 
-it('refetches the roadmap, and nothing else, when it changed', () => {
+it('refetches only the roadmap when it changes', () => {
   const queries = new QueryClient();
   queries.setQueryData(queryKeys.roadmap.requests, {});
   queries.setQueryData(queryKeys.accounts.list, {});
@@ -114,7 +114,7 @@ it("replaces the session's account references", () => {
   expect(queries.getQueryData(['user'])).toMatchObject({ accountRefs, user: { name: 'Theo', accountRefs } });
 });
 
-it('shows the new state of the business login at once, and refetches its accounts', () => {
+it("shows the business login's new state immediately, and refetches its accounts", () => {
   const { queries } = cache();
   const connection = {
     isConnected: true,

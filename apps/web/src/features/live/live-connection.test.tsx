@@ -69,7 +69,7 @@ it('shows what changed between the load of the page and the first opening of the
   expect(await screen.findByText('Theo O.')).toBeDefined();
 });
 
-it('reports a lost connection only after there was one', async () => {
+it('reports a lost connection only after a successful connection', async () => {
   show();
   expect(screen.getByRole('status').textContent).toBe('online');
 

@@ -108,7 +108,7 @@ it('says that peers are not measured any more once the plan includes none', asyn
   expect(await cellsOf(/harbour.kitchen/)).toContain('1,800');
 });
 
-it('shows the account and its peers in one table, by the same figures', async () => {
+it('shows the account and its peers in one table with the same metrics', async () => {
   await show();
 
   expect(await cellsOf(/Your account/)).toEqual([
@@ -142,7 +142,7 @@ it('shows a dash with the reason where a figure is missing, never zero', async (
   expect(screen.getByText(/Likes are hidden on 24 of the newest posts/)).toBeTruthy();
 });
 
-it('exports the peers whose lines are drawn', async () => {
+it('exports only peers whose lines are drawn', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   const { asked } = await show(comparison, { '/metrics/export': {} });
 
@@ -164,7 +164,7 @@ it('gives no percentile below three peers', async () => {
   expect(await screen.findByText('A rank needs at least 3 peers.')).toBeTruthy();
 });
 
-it('says since when a peer is not available, and what waits for the login', async () => {
+it('shows since when a peer is unavailable, and what waits for the login', async () => {
   const since = '2026-11-19T10:00:00.000Z';
   await show({
     ...comparison,
@@ -183,7 +183,7 @@ it('shows names and biographies as text', async () => {
   expect(container.querySelector('img[src=x]')).toBeNull();
 });
 
-it('asks for the first peer where there is none, and adds it', async () => {
+it('asks for the first peer in an empty list, and adds it', async () => {
   const { asked } = await show(
     { ...comparison, peers: [], used: 0, requestsPerDay: 0 },
     { '/user/peers': { peerId: peer('x').id, username: 'bread' } },
@@ -211,7 +211,7 @@ it('leaves the username that was typed while another was being added', async () 
   expect(field.value).toBe('lantern');
 });
 
-it('shows beside the field why a username was refused, until it is changed', async () => {
+it('explains a rejected username beside the field until it is changed', async () => {
   await show(comparison, { '/user/peers': refusal('peer_not_found', 'Instagram shows no such account.') });
   const field = await screen.findByLabelText('Username or profile URL');
 

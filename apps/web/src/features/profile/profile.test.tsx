@@ -126,7 +126,7 @@ describe('payment portal', () => {
 });
 
 describe('closing the account', () => {
-  it('warns of the portal and of the day on which access ends, and can be dismissed', async () => {
+  it('warns before the portal with the last day of access, and can be dismissed', async () => {
     const api = await show();
 
     click('Close Account');
@@ -159,7 +159,7 @@ describe('closing the account', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Could not open the payment portal.');
   });
 
-  it('leads a free user to the deletion of their data, and speaks of no portal', async () => {
+  it('points free users to data deletion instead of the billing portal', async () => {
     await show({ status: 'free', product: { currentPeriodEnd: null } });
 
     click('Close Account');

@@ -128,7 +128,7 @@ it('explains approximate values once', () => {
   expect(screen.getAllByText(/^Daily counts were added up/)).toHaveLength(1);
 });
 
-it('dates posts in the time zone of the report, and links them only to the web', () => {
+it("dates posts in the report's time zone, and links them only to web addresses", () => {
   render(<ReportView content={content} />);
 
   expect(screen.getByText('Nov 18, 2026')).toBeTruthy();

@@ -94,7 +94,7 @@ describe('requesting a feature', () => {
     expect(history.location.search).toBe('?showRequested=false');
   });
 
-  it('requires a name and a description, and says that requests are public', async () => {
+  it('requires a name and a description, and explains that requests are public', async () => {
     await show({ address: '/roadmap?action=request' });
     await screen.findByRole('dialog');
 

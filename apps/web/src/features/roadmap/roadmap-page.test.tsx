@@ -91,7 +91,7 @@ describe('requested features', () => {
     expect(titles()).toEqual(['Wish 8', 'Wish 7', 'Wish 9']);
   });
 
-  it('links each request to its public issue if there is one', async () => {
+  it('links each request to its public issue, if any', async () => {
     const githubUrl = 'https://github.com/tidemark/roadmap/issues/8';
     await show({ replies: { 'GET /roadmap/features': roadmap([request(7), request(8, { githubUrl })]) } });
 
@@ -157,7 +157,7 @@ describe('text of issues', () => {
     expect(cell.querySelectorAll('img, script, a')).toHaveLength(0);
   });
 
-  it('is shown as written when it is nested too deeply to be parsed', async () => {
+  it('shows deeply nested text as written', async () => {
     const deep = '>'.repeat(12_000);
     await describedAs(deep);
 

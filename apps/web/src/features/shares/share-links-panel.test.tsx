@@ -70,7 +70,7 @@ it('revokes a link after a question', async () => {
   await waitFor(() => expect(api.calls).toContain('POST /user/shares/one/revoke'));
 });
 
-it('changes only what was changed, and removes a passcode on request', async () => {
+it('updates only changed fields, and removes a passcode on request', async () => {
   const api = show([link], { 'PATCH /user/shares/one': link });
   fireEvent.click(await screen.findByRole('button', { name: 'Change Autumn campaign' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change this link' }));

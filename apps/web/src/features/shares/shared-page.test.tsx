@@ -21,7 +21,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-it('shows what the link shows, calling nothing but its own endpoint once', async () => {
+it("shows the link's content with a single call to its own endpoint", async () => {
   const api = stubApi({ 'POST /share/open': opened });
 
   render(<SharedPage />);
@@ -32,7 +32,7 @@ it('shows what the link shows, calling nothing but its own endpoint once', async
   expect(document.title).toBe('<b>Autumn</b> campaign · Tidemark');
 });
 
-it('asks for the passcode again after a wrong one', async () => {
+it('asks for the passcode again after a wrong passcode', async () => {
   const api = stubApi({ 'POST /share/open': { state: 'passcode-required' } });
   render(<SharedPage />);
   const field = await screen.findByLabelText('Passcode');

@@ -38,7 +38,7 @@ it('suggests the plan that has ended, else the smallest that fits, and none whil
   expect(findSuggested(plans, own({}), 3)).toBeUndefined();
 });
 
-it('says what a smaller plan changes, and nothing of a larger one', () => {
+it('explains what a smaller plan changes, and nothing for a larger plan', () => {
   expect(describeDowngrade(starter, pro, 5)).toEqual([
     'Starter allows 3 accounts instead of 10.',
     'You have 5 linked, 2 over the limit. They stay, but you can’t link more until you have fewer than 3.',

@@ -196,7 +196,7 @@ describe('plan list', () => {
     expect(api.calls).not.toContain('POST /subscription/checkout');
   });
 
-  it('says what a smaller plan changes before it opens the portal', async () => {
+  it('explains what a smaller plan changes before opening the portal', async () => {
     const assign = assigned();
     const pro = { ...plan('pro', 'Pro', 2950), accountLimits: { unlimited: false, total: 10 } };
     await show({ own: { plan: 'pro' }, replies: { 'GET /plans': { plans: [plan('starter', 'Starter', 900), pro] } } });

@@ -99,7 +99,7 @@ describe('accounts grid', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it("shows the server's message when it rejects the request", async () => {
+  it("shows the server's message for a rejected request", async () => {
     show({ 'GET /admin/accounts/stats': { refuse: 'database_unavailable' } });
 
     expect((await screen.findByRole('alert')).textContent).toContain('The database is not responding.');

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ProblemsCard } from './problems-card.tsx';
 
-it('lists what is wrong, as sentences', () => {
+it('lists problems as sentences', () => {
   render(<ProblemsCard problems={['The disk of DATA_DIR is almost full', 'Redis is not connected']} />);
 
   screen.getByRole('heading', { name: 'Problems' });

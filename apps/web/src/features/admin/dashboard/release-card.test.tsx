@@ -17,7 +17,7 @@ function show(release: Partial<Fleet['release']>) {
   render(<ReleaseCard fleet={{ at, process: { version: '0.1.0' }, release: known } as Fleet} />);
 }
 
-it('says what changed in a newer version, as text', () => {
+it("shows a newer version's changes as text", () => {
   show({ newer });
 
   screen.getByRole('heading', { name: 'Tidemark 9.0.0 is available' });
@@ -42,7 +42,7 @@ it('says that the newest version runs, and that a check failed', () => {
   screen.getByText(/failed\. It will be retried within six hours/);
 });
 
-it('says how to be told about newer versions, and what is sent', () => {
+it('explains how to get update notices, and what is sent', () => {
   show({ isChecked: false, checkedAt: null });
 
   screen.getByText(/Only the running version is sent\./);

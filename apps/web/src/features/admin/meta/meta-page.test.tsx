@@ -63,7 +63,7 @@ it('copies the values to enter at Meta', async () => {
   expect(screen.queryByRole('button', { name: 'Copy Login variation' })).toBeNull();
 });
 
-it('says why Meta refuses an app, and keeps what was entered', async () => {
+it('explains why Meta refuses an app, and keeps the entered values', async () => {
   show({}, { 'PUT /admin/meta': { isSaved: false, checks: [rejected] } });
   await enter(app);
 

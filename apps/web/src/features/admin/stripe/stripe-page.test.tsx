@@ -94,7 +94,7 @@ describe('Stripe page', () => {
     expect(await screen.findByText(/prices are unavailable/)).toBeDefined();
   });
 
-  it('tests the connection and shows what passed and what failed', async () => {
+  it('tests the connection and shows which checks passed and failed', async () => {
     const checks = [
       { name: 'key', passed: true, message: 'Stripe accepts the key.' },
       { name: 'portal', passed: false, message: 'The settings are not saved.' },

@@ -181,14 +181,14 @@ it.each([
   await waitFor(() => expect(screen.queryAllByRole('note')).toHaveLength(notes));
 });
 
-it('invites nobody where users sign in elsewhere', async () => {
+it('offers no invitation if users sign in elsewhere', async () => {
   show();
   await screen.findByText('Theo Okafor');
 
   expect(screen.queryByRole('button', { name: 'Invite' })).toBeNull();
 });
 
-it('confirms an email that a user has entered, after saying what that means', async () => {
+it('explains and confirms an email entered by a user', async () => {
   const api = show(
     {
       'GET /admin/users': { users: [{ ...theo, unconfirmedEmail: 'theo@new.test' }], total: 1 },

@@ -22,7 +22,7 @@ const data: Annotations = {
 const november = '/?from=2026-11-01&to=2026-11-30';
 const dialog = <AnnotationsDialog shown="list" onClose={() => undefined} />;
 
-it('lists annotations of the range and what was recorded, with days and account', async () => {
+it("lists the range's annotations and recorded events, with days and account", async () => {
   await renderAnalytics(dialog, { '/metrics/annotations': data }, november);
 
   const list = await screen.findByRole('list', { name: 'Annotations' });
@@ -90,7 +90,7 @@ it('deletes an annotation, and adds it again on Undo', async () => {
   await vi.waitFor(() => expect(asked.find(({ path }) => path === '/annotations')?.body).toEqual(fields));
 });
 
-it('says when they could not be loaded or saved, and keeps what was written', async () => {
+it('reports failed loading or saving, and keeps the entered text', async () => {
   await renderAnalytics(dialog, { '/metrics/annotations': refused, '/annotations': refused }, november);
   expect(await screen.findByText('Could not load annotations')).toBeTruthy();
 
@@ -102,7 +102,7 @@ it('says when they could not be loaded or saved, and keeps what was written', as
   expect(screen.getByLabelText('What happened')).toHaveProperty('value', 'Price change');
 });
 
-it('shows what happened on a day, to be changed or added to', async () => {
+it("shows a day's events, to be changed or added to", async () => {
   await renderAnalytics(<DayAnnotations day="2026-11-13" />, { '/metrics/annotations': data }, november);
   fireEvent.click(await screen.findByRole('button', { name: 'Trade fair' }));
   expect(await screen.findByRole('dialog', { name: 'Change the annotation' })).toBeTruthy();

@@ -60,7 +60,7 @@ it('shows the newest comparison as a table, and earlier ones below', async () =>
   expect(screen.getByText('New followers: 5 in the app · nothing in Tidemark · No number')).toBeTruthy();
 });
 
-it('sends what was typed for one day, shows the result and empties the fields', async () => {
+it("sends one day's entries, shows the result and clears the fields", async () => {
   const { asked } = await renderAnalytics(card, {
     ...listed(older),
     '/app-comparisons': { status: 201, body: newest },
@@ -132,7 +132,7 @@ it('downloads the report', async () => {
   await vi.waitFor(() => expect(asked.some((call) => call.path.includes('/report'))).toBe(true));
 });
 
-it('says when comparisons could not be loaded or made, and keeps what was typed', async () => {
+it('reports failed loading or comparing, and keeps the entries', async () => {
   await renderAnalytics(card, { [path]: refused, '/app-comparisons': refused });
   expect(await screen.findByText('Could not load comparisons')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Download report' })).toBeNull();

@@ -72,7 +72,7 @@ describe('account identity', () => {
     expect(toIdentity(blocks(1, 4), none)).toMatchObject({ weekdays: ['Monday', 'Thursday'], weekdayShare: 50 });
   });
 
-  it('names neither weekday nor time when none stands out', () => {
+  it('names neither weekday nor time if none stands out', () => {
     const everything = Array.from({ length: 7 }, () => [1, 1, 1, 1, 1, 1]);
 
     expect(toIdentity(everything, none)).toMatchObject({ weekdays: [], time: null });

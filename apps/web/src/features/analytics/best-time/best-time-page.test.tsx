@@ -123,7 +123,7 @@ it('exports the suggestions by themselves, of the account and the format that ar
   expect(asked.at(-1)?.body).toMatchObject({ sections: ['best-time-suggestions'], accountIds: [account._id] });
 });
 
-it('suggests nothing if no hour is clearly better, and says what that rests on', async () => {
+it('suggests nothing if no hour is clearly better, and explains the basis', async () => {
   const basis = { measured: 131, lifetime: 0 };
   await renderAnalytics(<BestTimePage />, { 'media/best-time': { ...answer, answer: null, basis, suggestions: [] } });
 

@@ -189,7 +189,7 @@ describe('with more accounts than the chart can name', () => {
     return Math.max(...ys) - Math.min(...ys);
   };
 
-  it('keeps small accounts off the floor with a logarithmic scale, and offers a linear one', async () => {
+  it('separates small accounts with a logarithmic scale, and offers a linear scale', async () => {
     await open();
     await screen.findByRole('button', { name: 'Account: All 25 accounts' });
     const onLog = height();

@@ -44,7 +44,7 @@ it('finds a dimension at any position, and is empty without it', () => {
   expect(slicesBy('follow_type', bySurface([['FEED', 1]]))).toEqual([]);
 });
 
-it('formats shares as whole percent of the whole, 0 for an empty one', () => {
+it('formats shares as whole percentages, and 0 for an empty total', () => {
   expect(shareText(1, 3)).toBe('33%');
   expect(shareText(0, 0)).toBe('0%');
   expect(shareText(1, 1000)).toBe('<1%');

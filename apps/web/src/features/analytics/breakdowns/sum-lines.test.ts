@@ -10,7 +10,7 @@ const line = (id: string, ...values: (number | null)[]) => ({
   series: values.map((value, index) => ({ date: `2026-11-2${index}`, value, isClosed: index < 2 })),
 });
 
-it('adds up the lines day by day, with a gap where one of them has a gap', () => {
+it('sums the lines by day, with a gap wherever any line has a gap', () => {
   const total = sumLines([line('a', 1, 2, 3), line('b', 10, null, 30)], 'All accounts');
 
   expect(total.series).toEqual([

@@ -43,7 +43,7 @@ it('moves a custom period, which has as many days as the range', async () => {
   await waitFor(() => expect(router.state.location.search).toMatchObject({ compare: addDays(from, -50) }));
 });
 
-it('refuses a custom period that starts in the range or before the first day', async () => {
+it('rejects a custom period that starts in the range or before the first day', async () => {
   const { router } = await show(`&compare=${addDays(from, -100)}`);
   const field = await screen.findByLabelText('Starting on, for 7 days');
 

@@ -17,7 +17,7 @@ async function open(address: string) {
   return { ...view, trigger };
 }
 
-it('shows the preset and writes another one to the URL', async () => {
+it('shows the preset and writes a new preset to the URL', async () => {
   const { router, trigger } = await open('/');
   expect(trigger.textContent).toContain('Last 7 Days');
 
@@ -36,7 +36,7 @@ it('clears the label for a custom range, and moves the end with the start', asyn
   );
 });
 
-it('disables future days and days before the first one', async () => {
+it('disables future days and days before the first day', async () => {
   const { router } = await open('/?preset=last-week');
 
   fireEvent.change(await screen.findByLabelText('End'), { target: { value: addDays(today, 3) } });
@@ -59,7 +59,7 @@ it('starts on the first day of any account, including those turned off and other
   await waitFor(() => expect(trigger).toHaveProperty('disabled', false));
 });
 
-it('cuts days before the first one off a range in the URL', async () => {
+it('removes days before the first day from a range in the URL', async () => {
   const accounts = [{ ...account, earliestDate: addDays(today, -12) }];
   await renderAnalytics(
     <DateRangePicker />,

@@ -150,7 +150,7 @@ describe('geography', () => {
     expect(screen.getByRole('list', { name: 'Top Cities' }).textContent).toBe('Leeds, England100.00%');
   });
 
-  it('shows the flag of each city whose country is known, and each name once', async () => {
+  it('shows a flag for each city with a known country, and each name once', async () => {
     const cities = {
       top10: [
         { cityName: 'Oslo, Oslo', value: 20, countryCode: 'NO' },
@@ -176,7 +176,7 @@ describe('geography', () => {
     expect(screen.getByText('Top 10 of 14; 2 more have the same share as the last.')).toBeTruthy();
   });
 
-  it('counts in the head of a list what the list shows', async () => {
+  it("counts the listed items in the list's heading", async () => {
     const all = Array.from({ length: 12 }, (_, index) => ({ countryCode: `A${'DEFGILMOQRST'[index]}`, value: 5 }));
     const countries = { top10: all.slice(0, 10), allCountries: all, total: 60 };
     await renderAnalytics(

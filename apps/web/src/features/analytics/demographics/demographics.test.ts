@@ -29,7 +29,7 @@ describe('demographic shares', () => {
     );
   });
 
-  it('computes shares of the age group and of all followers', () => {
+  it('computes shares within the age group and among all followers', () => {
     const group = ageShares(some)[3];
 
     expect(group).toMatchObject({ name: '35-44', percent: 100, male: 15.15, female: 75.76, unknown: 9.09 });

@@ -159,7 +159,7 @@ it.each([
   );
 });
 
-it('offers the page as PDF, with what the page chose', async () => {
+it("offers the page as PDF with the page's selection", async () => {
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   const { asked } = await renderAnalytics(
     <ExportMenu title="Views" sections={['best-time']} document={{ page: 'best-time', format: 'reel' }} />,

@@ -67,7 +67,7 @@ describe('verdict', () => {
     expect(words(toVerdict(changes, usual({ views: 5, reach: 5 }, 3.9)))).toEqual(['views fell 20%']);
   });
 
-  it('speaks about results only, not about posting or a score without a unit', () => {
+  it('describes results only, not posting or a score without a unit', () => {
     const effort = [change('post-activity', 200), change('virality-score', -29), change('conversion-rate', 80)];
 
     expect(words(toVerdict([...effort, change('views', -16)], usual({})))).toEqual(['views fell 16%']);

@@ -40,7 +40,7 @@ it('says how many of the newest media it shows', async () => {
   expect(await screen.findByText(/^Newest 2 of 5,000 published or active in this range/)).toBeTruthy();
 });
 
-it('filters by format, including others found in the data', async () => {
+it('filters by format, including formats found in the data', async () => {
   await renderAnalytics(<HighlightsCard />, replies);
   await screen.findByText('Caption of a');
 

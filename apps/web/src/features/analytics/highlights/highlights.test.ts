@@ -80,7 +80,7 @@ describe('totals of a selection', () => {
     expect(highlightFigures([item('a')]).every(({ delta }) => delta === null)).toBe(true);
   });
 
-  it('treats a change of less than one, or a tenth of a point, as none', () => {
+  it('treats a change below one, or a tenth of a point, as none', () => {
     expect(toDelta(0.4, 1, String).text).toBe('No change');
     expect(toDelta(-0.09, 0.1, String)).toEqual({ direction: 'flat', text: 'No change' });
     expect(toDelta(Number.NaN, 1, String).direction).toBe('flat');

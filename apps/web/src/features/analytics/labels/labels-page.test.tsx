@@ -70,7 +70,7 @@ describe('the labels page', () => {
     );
   });
 
-  it('says when a running test has its result, and then what it is', async () => {
+  it('reports when a running test will have its result, and then the result', async () => {
     await show({
       '/labels': {
         labels: [

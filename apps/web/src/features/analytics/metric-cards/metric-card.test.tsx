@@ -251,7 +251,7 @@ describe('metric card', () => {
     expect(await screen.findByText('Unabled to retreive follower count')).toBeTruthy();
   });
 
-  it('does not show missing days as zero, and says that the first sync is running', async () => {
+  it('does not show missing days as zero, and reports the running first sync', async () => {
     const syncing = { ...account, syncRunning: true, dataVersion: 0, earliestDate: null };
     await renderAnalytics(
       <MetricCard metric="followers" />,

@@ -32,7 +32,7 @@ it('fills the trend bar with the change, inverted for down and full for flat', (
   expect(trendBarWidth('flat', 0)).toBe(100);
 });
 
-it('colours as much of the bar for a fall as for a rise of the same size', () => {
+it('fills the bar equally for a fall and a rise of the same size', () => {
   fc.assert(
     fc.property(fc.double({ min: 5, max: 95, noNaN: true }), (change) => {
       expect(coloredShare('down', -change)).toBeCloseTo(coloredShare('up', change), 9);

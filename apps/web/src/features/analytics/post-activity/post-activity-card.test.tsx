@@ -41,7 +41,7 @@ it('says that nothing was published', async () => {
   expect(await screen.findByText('No post activity data available')).toBeTruthy();
 });
 
-it('shows zero with the reason when one of its two calls fails', async () => {
+it('shows zero with the reason if one of its two calls fails', async () => {
   await renderAnalytics(
     <PostActivityCard />,
     {

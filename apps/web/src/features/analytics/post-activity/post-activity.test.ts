@@ -134,7 +134,7 @@ it('treats today, and days from the oldest last sync on, as open', () => {
   expect(openDay(['2026-11-21T12:00:00.000Z', '2026-11-18T12:00:00.000Z'], '2026-11-21')).toBe('2026-11-18');
 });
 
-it('has only a lower bound for posts of open days and of days that were never synced', () => {
+it('has only a lower bound for posts on open or unsynced days', () => {
   const base = { posts: 3, to: '2026-11-20', openFrom: '2026-11-21', today: '2026-11-21', isFilling: false };
 
   expect(activityApproximation(base)).toBeNull();

@@ -164,7 +164,7 @@ describe('interaction rings', () => {
   });
 });
 
-it('marks the reach of a format with several posts, and all values of an incomplete one', () => {
+it("marks a format's reach across several posts, and all values of an incomplete format", () => {
   const several = {
     mediaType: 'reel' as const,
     posts: 4,

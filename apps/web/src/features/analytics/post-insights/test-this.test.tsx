@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   fireEvent.click(button);
 }
 
-it('starts a test of a recommendation, and says from then on when it has a result', async () => {
+it('starts a test from a recommendation, and then shows when its result is due', async () => {
   let labels: PostLabel[] = [];
   const { asked } = await renderAnalytics(<TestThis title={title} opportunity={opportunity} />, {
     '/labels': (body: unknown) => {

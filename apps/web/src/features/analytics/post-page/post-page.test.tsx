@@ -89,7 +89,7 @@ const data: PostData = {
 const page = <PostPage accountId={account._id} mediaId="m1" />;
 const replies = (post: PostData) => ({ '/post/m1': post });
 
-it('says how the post did for its age, with the number of posts and the mark of an estimate', async () => {
+it('rates the post for its age, with the number of posts and an estimate mark', async () => {
   await renderAnalytics(page, replies(data));
 
   const [sentence] = await screen.findAllByText(/More views than 94% of the previous 23 reels at the same age, 2 days/);
@@ -133,7 +133,7 @@ it('explains why the replies to a story are not reported', async () => {
   expect(row?.textContent).toContain('not reported');
 });
 
-it('ranks the posts of the format, and says how many posts a score still needs', async () => {
+it("ranks the format's posts, and shows how many posts a score still needs", async () => {
   await renderAnalytics(page, replies(data));
 
   const table = await screen.findByRole('table', { name: 'Latest reels by score' });

@@ -51,7 +51,7 @@ describe('posts grid', () => {
     expect((await screen.findByText(caption)).closest('p')?.dir).toBe('auto');
   });
 
-  it('shows the posts of a day or of a time of the week, until the filter is removed', async () => {
+  it('shows posts from a day or time of the week, until the filter is removed', async () => {
     const range = 'from=2026-11-14&to=2026-11-20';
     const { asked, router } = await renderAnalytics(<PostsGrid />, replies, `/?${range}&when=2026-11-19`);
     await screen.findByText('Slow Sunday bread');

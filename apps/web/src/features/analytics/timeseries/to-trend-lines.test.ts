@@ -3,7 +3,7 @@ import { ownerName, toTrendLines } from './to-trend-lines.ts';
 
 const day = (value: number | null) => ({ date: '2026-11-20', value, isClosed: true });
 
-it('omits an account without a single stored day, and preserves gaps in the others', () => {
+it('omits an account without stored days, and keeps gaps in other accounts', () => {
   const lines = toTrendLines(
     { perAccount: { a: [day(null)], b: [day(3), day(null)] }, previousPerAccount: null },
     [],
