@@ -37,7 +37,7 @@ const closed = endpoints.filter((endpoint) => needsUser(endpoint) && !endpoint.s
 const open = endpoints.filter(({ scope }) => scope);
 const toName = ({ method, path }: contract.Endpoint) => `${method} ${path}`;
 
-it('130: keys open these calls, and no others', () => {
+it('130: only these calls accept keys', () => {
   expect(open.map(toName).toSorted()).toEqual([
     'GET /account/:id/post/:mediaId',
     'GET /account/list',
@@ -87,7 +87,7 @@ it.each(
   expect(code).toMatch(/^(key_not_accepted|forbidden)$/);
 });
 
-it('130: a key without the scope of a call is rejected by it', async () => {
+it('130: a call rejects a key without its scope', async () => {
   for (const scope of contract.keyScopes) {
     const { key } = await createKey('maya', [scope]);
     for (const endpoint of open.filter((one) => one.scope !== 'any' && one.scope !== scope)) {
@@ -101,7 +101,7 @@ it('130: a key without the scope of a call is rejected by it', async () => {
   }
 });
 
-it('130: a batch with a key answers what is open to its scopes, and refuses the rest part by part', async () => {
+it('130: a batch with a key answers calls within its scopes, and rejects the rest individually', async () => {
   const { A1, A2 } = known;
   const { key } = await createKey('maya', ['analytics:read']);
   const days = { startDate: '2026-10-01T00:00:00.000Z', endDate: '2026-10-07T23:59:59.999Z' };
@@ -127,7 +127,7 @@ it('130: a batch with a key answers what is open to its scopes, and refuses the 
   ]);
 });
 
-it('131: guessed, cut and altered keys are rejected, and so is one sent twice or in the address', async () => {
+it('131: guessed, truncated, altered, repeated and URL keys are rejected', async () => {
   const { key } = await createKey('maya');
   const call = 'GET /account/list';
 

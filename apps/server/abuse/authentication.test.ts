@@ -125,7 +125,7 @@ describe('an access token', () => {
     expect(Loaded.parse(other.json).user._id).not.toBe(Loaded.parse(maya.json).user._id);
   });
 
-  it('17: of a disabled user is rejected immediately, and accepted again later', async () => {
+  it('17: is rejected immediately while its user is disabled, and accepted again later', async () => {
     const token = await newcomer('soon-disabled');
     const { user } = z.object({ user: z.object({ _id: z.string() }) }).parse((await load(token)).json);
     const setDisabled = (disabled: boolean) =>

@@ -44,7 +44,7 @@ function dripSlowly() {
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 describe('one IP', () => {
-  it('97, 99, 100: is counted as one, whatever headers, users and spellings of the path it uses', async () => {
+  it('97, 99, 100: counts as one client, whatever headers, users and path spelling it uses', async () => {
     const statuses: number[] = [];
     for (let attempt = 0; attempt < perMinute + 100; attempt += 1) {
       const pretended = attempt % 2 ? `10.${attempt % 250}.0.1` : '127.0.0.1';

@@ -119,7 +119,7 @@ describe('185: a token without the scope of a call', () => {
     },
   );
 
-  it('is rejected by a tool that needs another one', async () => {
+  it('is rejected by a tool that needs another scope', async () => {
     const postsToken = await order({ claims: { scope: 'posts:read' } });
 
     const answer = await send(postsToken, callTool('get_metric', { metric: 'reach' }));
@@ -130,7 +130,7 @@ describe('185: a token without the scope of a call', () => {
   });
 });
 
-it('186: a token of somebody who is disabled, deleted or unknown is rejected', async () => {
+it('186: a token for a disabled, deleted or unknown user is rejected', async () => {
   const subject = 'mcp-186';
   const session = await newcomer(subject);
   const orderForNewcomer = () => order({ claims: { sub: subject } }, 'fiona');
@@ -150,7 +150,7 @@ it('186: a token of somebody who is disabled, deleted or unknown is rejected', a
   expect(await send(before)).toMatchObject({ status: 403, code: 'user_deleted' });
 });
 
-it('186: nobody reads accounts of others with a token', async () => {
+it("186: a token gives no access to other users' accounts", async () => {
   const { A1 } = await readKnown();
 
   const answer = await send(await order({}, 'cal'), callTool('get_metric', { metric: 'reach', accountIds: [A1] }));

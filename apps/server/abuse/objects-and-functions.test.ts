@@ -167,7 +167,7 @@ describe('an account of another user', () => {
     expect(Math.abs(median(times.foreign) - median(times.unknown))).toBeLessThan(10);
   });
 
-  it('22: counts once when named twice', async () => {
+  it('22: counts once when requested twice', async () => {
     const known = await readKnown();
     const figures = async (accountIds: string[]) =>
       (await ask(fill({ as: 'maya', ask: reach, json: toFigures(accountIds) }, known))).json;
@@ -198,7 +198,7 @@ describe('a Meta login', () => {
       .object({ connection: z.object({ isConnected: z.boolean() }) })
       .parse((await ask({ as, ask: 'GET /user/connections/meta' })).json).connection.isConnected;
 
-  it('77: is rejected without all permissions, naming the missing ones, and is not stored', async () => {
+  it('77: is rejected without all permissions, naming the missing permissions, and is not stored', async () => {
     const answer = await authorize(await codeFor({ without: ['instagram_manage_insights'] }));
 
     expect(answer.status).toBe(422);

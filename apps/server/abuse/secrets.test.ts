@@ -70,7 +70,7 @@ it('84: no log line contained any of these or a live token, at level trace', () 
   expect(logged).not.toMatch(/\beyJ[\w-]+\.[\w-]+\.|EAA[A-Za-z0-9]{20}|tmk_[\w-]{20}|Bearer [A-Za-z0-9]/);
 });
 
-it('108: every log line is a single one that we wrote', () => {
+it('108: every log entry is a single line that we wrote', () => {
   for (const line of lines(logged))
     expect(z.object({ level: z.number(), time: z.string() }).safeParse(JSON.parse(line)).success).toBe(true);
   expect(logged).not.toContain('nobody listened');

@@ -7,7 +7,7 @@ const ours = { origin, 'x-tidemark-session': '1' };
 
 describe('115: session calls', () => {
   it.each(['POST /session/page', 'POST /session/token', 'POST /session/end'])(
-    '%s needs a page of ours',
+    '%s requires one of our pages',
     async (call) => {
       for (const headers of [
         {},

@@ -27,7 +27,7 @@ const policyOf = (answer: Response) => answer.headers.get('content-security-poli
 const openLink = (token: string) => ask({ ask: 'POST /share/open', json: { token, passcode: null } });
 
 describe('167: frames of other sites', () => {
-  it('show the page of a link that may be embedded, and nothing else', async () => {
+  it('show only the page of an embeddable link', async () => {
     const page = await load(toPath(framed));
 
     expect(policyOf(page)).toContain('frame-ancestors *');
@@ -45,7 +45,7 @@ describe('167: frames of other sites', () => {
       expect(policyOf(await load(path, { 'sec-fetch-mode': 'cors' })), path).toContain("frame-ancestors 'none'");
   });
 
-  it('show nothing more once the link is revoked', async () => {
+  it('show nothing once the link is revoked', async () => {
     const revoked = await share({ mayBeEmbedded: true });
     await ask({ as: 'maya', ask: `POST /user/shares/${revoked.id}/revoke` });
 
@@ -54,7 +54,7 @@ describe('167: frames of other sites', () => {
 });
 
 describe('168: caches and search engines', () => {
-  it('store neither the page nor its figures, and list neither', async () => {
+  it('store neither the page nor its metrics, and list neither', async () => {
     const page = await load(toPath(link));
     const { headers } = await openLink(toPath(link).split('/').at(-1) ?? '');
 
@@ -70,7 +70,7 @@ describe('168: caches and search engines', () => {
 });
 
 describe('170: programs that preview links', () => {
-  it('count no view, and learn nothing but that this is Tidemark', async () => {
+  it('count no view, and learn only that this is Tidemark', async () => {
     const texts: string[] = [];
     for (let turn = 0; turn < 5; turn += 1) texts.push(await (await load(toPath(framed))).text());
     await fetch(origin + toPath(framed), { method: 'HEAD' });
@@ -83,7 +83,7 @@ describe('170: programs that preview links', () => {
     for (const text of texts) expect(text).not.toContain(framed.choice.title);
   });
 
-  it('learn the title if its owner wants that, as text, until the link ends or has a passcode', async () => {
+  it('learn the title as text if its owner allows it, until the link ends or has a passcode', async () => {
     const title = '"><script>alert(1)</script> Autumn';
     const choice = { ...shared.choice, title };
     const [named, locked, revoked] = await Promise.all([

@@ -92,7 +92,7 @@ describe('an upload that is not an image', () => {
     expect([200, 400]).toContain(answer.status);
   });
 
-  it('64: does not delay others when sent twenty-five times at once', async () => {
+  it('64: does not delay other users when sent twenty-five times concurrently', async () => {
     const senders = await Promise.all(Array.from({ length: 25 }, (_, index) => newcomer(`bomber-${index}`)));
     let isOver = false;
     const sent = Promise.all(senders.map((token) => send(token, bomb, { mayFail: true }))).finally(

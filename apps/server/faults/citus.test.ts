@@ -122,7 +122,7 @@ describe.skipIf(!cluster)('on a Citus cluster', () => {
     await expectAllTrue(accounts);
   });
 
-  it('shards move between nodes during syncs and reads, which lose and duplicate nothing', async () => {
+  it('loses and duplicates nothing while shards move between nodes during syncs and reads', async () => {
     const stopReading = await keepReading();
     const accounts = await beginSlowly(6);
 

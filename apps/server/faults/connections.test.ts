@@ -56,7 +56,7 @@ function pollHealth() {
   };
 }
 
-it('dead connections are detected within ten seconds and replaced in the middle of a sync', async () => {
+it('detects dead connections within ten seconds and replaces them in the middle of a sync', async () => {
   const account = app.fresh(1);
   await app.strike(null, [{ fault: 'slow', params: { millis: 300 } }]);
   await client.link(account.id);
@@ -80,7 +80,7 @@ it('dead connections are detected within ten seconds and replaced in the middle 
   await app.expectTruth(account);
 });
 
-it('a database that is unreachable for 20 seconds is reported, and used again within ten seconds', async () => {
+it('reports a database that is unreachable for 20 seconds, and uses it again within ten seconds', async () => {
   const account = app.fresh(1);
   await client.link(account.id);
   await sleep(300);
@@ -103,13 +103,13 @@ it('a database that is unreachable for 20 seconds is reported, and used again wi
   await app.expectTruth(account);
 });
 
-it('a slow statement is not interrupted while the database works on it', async () => {
+it('does not interrupt a slow statement while the database works on it', async () => {
   const { rows } = await sql<{ done: string }>`select pg_sleep(9), 'done' as done`.execute(app.db);
 
   expect(rows[0]?.done).toBe('done');
 });
 
-it('200 slow queries at once cause short waits, clear 503 responses and no failing health checks', async () => {
+it('keeps waits short, 503 responses clear and health checks passing during 200 slow queries', async () => {
   const stopPolling = pollHealth();
   const slow = Array.from({ length: 200 }, () =>
     sql`select pg_sleep(6)`.execute(app.db).then(

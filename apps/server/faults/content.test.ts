@@ -123,7 +123,7 @@ describe('metrics that change later', () => {
     await app.expectTruth(account);
   });
 
-  it('withdrawn and repeated likes leave the totals correct', async () => {
+  it('keeps totals correct after withdrawn and repeated likes', async () => {
     account = app.fresh(10);
     await app.begin(account);
     await app.strike(account, [{ fault: 'likes-withdrawn', params: { likes: 3 } }]);

@@ -53,7 +53,7 @@ async function expectMigrated(): Promise<void> {
   await db.destroy();
 }
 
-it('a migration killed midway leaves no trace, and the next start applies it', async () => {
+it('leaves no trace of a migration killed midway, and applies it at the next start', async () => {
   await client.query(
     'create table migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
   );
@@ -81,7 +81,7 @@ it('a migration killed midway leaves no trace, and the next start applies it', a
   await expectMigrated();
 });
 
-it('five processes that migrate at once all succeed within 30 seconds, and a second run does nothing', async () => {
+it('runs five concurrent migrations within 30 seconds, and does nothing on a second run', async () => {
   const startedAt = Date.now();
   const codes = await Promise.all(Array.from({ length: 5 }, () => migrate().ended));
   const took = Date.now() - startedAt;

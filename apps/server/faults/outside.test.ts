@@ -35,7 +35,7 @@ const outcome = (asking: Promise<unknown>) =>
     ({ status }: { status: number }) => status,
   );
 
-it('an outage of GitHub, Stripe and the identity provider affects only roadmap updates and the checkout', async () => {
+it('affects only roadmap updates and the checkout during an outage of GitHub, Stripe and the identity provider', async () => {
   const before = await client.call(listRoadmap, {});
   const buyer = await app.as('theo@sandbox.test');
   await buyer.load();

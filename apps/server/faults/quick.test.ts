@@ -35,7 +35,7 @@ it.each<[string, Partial<FaultRule>[]]>([
   await app.expectTruth(account);
 });
 
-it('a cyclic list comes to an end', async () => {
+it('reaches the end of a cyclic list', async () => {
   account = app.fresh(twoPages);
   await app.strike(account, [{ fault: 'cursor-loop' }]);
   await app.listCalls(account);

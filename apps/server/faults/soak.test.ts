@@ -135,7 +135,7 @@ async function checkMeasurements(accounts: readonly WorldAccount[], since: Date)
 }
 
 it(
-  `syncs ${size.accounts} accounts correctly over ${size.days} days, measures young posts, and stays within the budget of calls`,
+  `syncs ${size.accounts} accounts correctly over ${size.days} days, with young posts and within the call budget`,
   async () => {
     const accounts: WorldAccount[] = Array.from({ length: size.accounts }, () => app.fresh(1));
     const client = await app.as('ines@sandbox.test');

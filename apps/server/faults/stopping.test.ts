@@ -127,7 +127,7 @@ describe('stopping with a thousand streams, fifty requests and syncs in progress
     for (const id of ids) await program.expectTruth(id);
   }, 180_000);
 
-  it('exits at once with 1 on a second signal, and loses nothing', async () => {
+  it('exits immediately with 1 on a second signal, and loses nothing', async () => {
     const ids = await beginSyncs([3]);
     await openStreams(200);
     const { child } = program.process();

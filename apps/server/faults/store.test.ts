@@ -82,7 +82,7 @@ function toMedia({
   };
 }
 
-it('deltas add up to totals and the newest sync wins, whatever the order of pages, even if repeated or missing', async () => {
+it('keeps deltas summing to totals and the newest sync, whatever the page order, repeats or gaps', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(reading, { minLength: 1, maxLength: 12 }), async (readings) => {
       const accountId = `property-${(accounts += 1)}`;
@@ -123,7 +123,7 @@ it('deltas add up to totals and the newest sync wins, whatever the order of page
   );
 });
 
-it('a day has the newest reported values, and stays complete once it was synced completely', async () => {
+it("keeps a day's newest values, and keeps it complete once synced completely", async () => {
   const day = fc.record({
     at: fc.integer({ min: 1, max: 50 }),
     crashes: fc.boolean(),

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 afterEach(() => app.strike(null));
 
-it('four workers who take an account from each other duplicate nothing and lose nothing', async () => {
+it('duplicates and loses nothing when four workers take an account from each other', async () => {
   const account = app.fresh(10);
   await app.strike(account, [{ fault: 'slow', params: { millis: 60 } }]);
   const beginning = app.begin(account);
@@ -41,7 +41,7 @@ it('four workers who take an account from each other duplicate nothing and lose 
   await app.expectTruth(account);
 });
 
-it('a newly linked account waits at most five seconds behind ten thousand due ones', async () => {
+it('delays a newly linked account at most five seconds behind ten thousand due accounts', async () => {
   await sql`insert into account (account_id, type, username)
     select 'waiting-' || n, 'instagram_account', 'waiting' from generate_series(1, 10000) n`.execute(app.db);
   await sql`insert into sync_state (account_id, next_sync_at)

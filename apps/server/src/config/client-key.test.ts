@@ -45,7 +45,7 @@ it.each([
   expect(await listProblems(pem)).toEqual([expect.stringContaining(`OIDC_CLIENT_KEY_FILE: ${reason}`)]);
 });
 
-it('refuses a client with a key and a secret, which it may not need', async () => {
+it('rejects a client with both a key and a secret', async () => {
   const key = toPem('ec');
 
   expect(await listProblems(key)).toEqual([]);

@@ -23,7 +23,7 @@ function listProblems(variables: Record<string, string>): string[] {
 }
 
 describe('the configuration', () => {
-  it('takes tokens for the MCP server only where another provider issues them', () => {
+  it('accepts tokens for the MCP server only if another provider issues them', () => {
     const { OIDC_ISSUER: _, OIDC_CLIENT_ID: __, OIDC_AUDIENCE: ___, ...others } = providers;
 
     expect(readConfig(providers).mcpResource).toBeNull();
@@ -57,7 +57,7 @@ describe('the configuration', () => {
   });
 
   it.each(['http://localhost:3000/tidemark', 'http://localhost:3000/?a=1', 'http://a:b@localhost:3000'])(
-    'refuses to be opened at %s',
+    'rejects the address %s',
     (APP_URL) => {
       expect(listProblems({ ...providers, APP_URL })).toEqual([
         expect.stringMatching(/^APP_URL: must be an address without a path/),
@@ -65,11 +65,11 @@ describe('the configuration', () => {
     },
   );
 
-  it('accepts a slash at the end of its address', () => {
+  it('accepts a trailing slash in its address', () => {
     expect(readConfig({ ...providers, APP_URL: 'http://localhost:3000/' }).appUrl).toBe('http://localhost:3000');
   });
 
-  it('takes addresses in any spelling, and domains in their ASCII form', () => {
+  it('accepts addresses in any spelling, and converts domains to ASCII', () => {
     const { operatorEmails, mail } = readConfig({
       ...providers,
       OPERATOR_EMAILS: 'Anna@BÜCHER.example, dörte@example.com,a&b@example.com',
@@ -418,7 +418,7 @@ describe('the configuration', () => {
     expect(listProblems({ ...providers, METRICS_PORT: '3000' })).toEqual(['METRICS_PORT: must differ from PORT']);
   });
 
-  it('rejects a file of certificates that cannot be used, and says why', () => {
+  it('rejects an unusable certificate file, and explains why', () => {
     const problemsWith = (file: string) => listProblems({ ...providers, EXTRA_CA_CERTS: file });
 
     expect(problemsWith('/nowhere/ca.pem')).toEqual(['EXTRA_CA_CERTS: cannot be read (ENOENT)']);

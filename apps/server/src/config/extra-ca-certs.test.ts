@@ -67,7 +67,7 @@ const withPostgresTls = (open: () => Socket) =>
     }),
   );
 
-it('makes every client trust an authority of one’s own', async () => {
+it('makes every client trust a custom certificate authority', async () => {
   const sandboxPort = Number(new URL(app.sandbox.url).port);
   const { environment } = app.sandbox;
   const origin = `https://localhost:${await withTls(sandboxPort)}`;
