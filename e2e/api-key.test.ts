@@ -29,7 +29,7 @@ async function installClient(): Promise<string> {
   return path.join(folder, 'example.ts');
 }
 
-it('a key created in the browser opens the typed client and every tool of the MCP server, until it is revoked', async () => {
+it('opens the typed client and every MCP tool with a key from the browser, until it is revoked', async () => {
   const { page, complaints } = await newPage(browser);
   await signIn(page, `${tidemark.url}/profile?tab=api`, 'Maya Lindqvist');
   await page.getByRole('button', { name: 'Create key' }).click();

@@ -18,7 +18,7 @@ async function findLink(to: string, page: string): Promise<string> {
   return find();
 }
 
-it('a digest reaches somebody who has confirmed, until they unsubscribe', async () => {
+it('sends a digest to a confirmed recipient until they unsubscribe', async () => {
   const { page, complaints } = await newPage(browser);
   await signIn(page, `${tidemark.url}/profile?tab=notifications`, 'Maya Lindqvist');
   await page.getByRole('switch', { name: 'Send a digest' }).click();

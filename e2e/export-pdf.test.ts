@@ -32,7 +32,7 @@ it.each([
     `from=${instagramDaysAgo(28)}&to=${instagramDaysAgo(1)}&compare=last-year`,
   ],
   ['ninety days', `from=${instagramDaysAgo(90)}&to=${instagramDaysAgo(1)}`],
-])('the document of an Overview has the values of the screen as text for %s', async (_, range) => {
+])("matches the screen's values as text in an Overview document for %s", async (_, range) => {
   const { page, complaints } = await newPage(browser);
   // High enough that every panel loads.
   await page.setViewportSize({ width: 1440, height: 4_000 });
@@ -139,7 +139,7 @@ it.each<ShownPage>([
     shown: ['[data-panel="compared-metrics"] td:nth-child(n+2) > span > span:first-child'],
     least: 20,
   },
-])('the document of $name has the values of the screen as text', async ({ person, open, shown, least }) => {
+])("matches the screen's values as text in the document of $name", async ({ person, open, shown, least }) => {
   const { page, complaints } = await newPage(browser);
   await page.setViewportSize({ width: 1440, height: 3_000 });
   await signIn(page, tidemark.url, person);

@@ -88,7 +88,7 @@ it.each([
     `from=${instagramDaysAgo(28)}&to=${instagramDaysAgo(1)}&compare=last-year`,
   ],
   ['ninety days', `from=${instagramDaysAgo(90)}&to=${instagramDaysAgo(1)}`],
-])('an exported Overview has every value of the screen for %s', async (_, range) => {
+])('matches every value on screen in an exported Overview for %s', async (_, range) => {
   const { page, complaints } = await newPage(browser);
   // High enough that every panel loads.
   await page.setViewportSize({ width: 1440, height: 4_000 });
@@ -111,7 +111,7 @@ it.each([
   await page.context().close();
 });
 
-it('a chart is saved as a picture', async () => {
+it('saves a chart as a picture', async () => {
   const { page } = await newPage(browser);
   await signIn(page, tidemark.url, 'Maya Lindqvist');
 
@@ -169,7 +169,7 @@ it.each([
   await page.context().close();
 });
 
-it('the export menu is used with the keyboard alone', async () => {
+it('operates the export menu by keyboard alone', async () => {
   const { page } = await newPage(browser);
   await signIn(page, tidemark.url, 'Maya Lindqvist');
 

@@ -84,7 +84,7 @@ describe('tidemark users', () => {
     expect(await other.signInWith(person)).toContain(tidemark.url);
   });
 
-  it('lets somebody in without a code who lost their authenticator app', async () => {
+  it('lets a user who lost their authenticator app in without a code', async () => {
     const theo = { email: 'theo@tidemark.test', password: goodPassword };
     const browser = openSignInBrowser(tidemark);
     await browser.signInWith(theo);
@@ -105,7 +105,7 @@ describe('tidemark users', () => {
     [['invite', 'ines@tidemark.test'], 'A user already signs in with ines@tidemark.test'],
     [['reset-link', 'nobody@tidemark.test'], 'No user signs in to Tidemark itself with nobody@tidemark.test'],
     [['invite', 'nonsense'], 'Usage: tidemark users list'],
-  ])('refuses %j and says why', async (args, reason) => {
+  ])('rejects %j and explains why', async (args, reason) => {
     const { code, output } = await users(...args);
 
     expect(output).toContain(reason);
@@ -162,13 +162,13 @@ describe('the Meta app', () => {
     await expect(stat(file())).rejects.toThrow('ENOENT');
   });
 
-  it.each(['a\nSANDBOX=auto\nPORT=9999', `'; rm -rf /`, 'short'])('refuses the secret %j', async (appSecret) => {
+  it.each(['a\nSANDBOX=auto\nPORT=9999', `'; rm -rf /`, 'short'])('rejects the secret %j', async (appSecret) => {
     await expect(client.call(saveMetaSetup, { body: { ...readApp(), appSecret } })).rejects.toMatchObject({
       code: 'invalid_input',
     });
   });
 
-  it('is saved once, readable by nobody else, and used after a restart in the same process', async () => {
+  it('is saved once, readable only by its owner, and used after a restart in the same process', async () => {
     const [first, second] = await Promise.allSettled([
       client.call(saveMetaSetup, { body: readApp() }),
       client.call(saveMetaSetup, { body: readApp() }),

@@ -6,7 +6,7 @@ import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 
 setUpSharedTidemark();
 
-it('reloads the Overview without a redirect, with all its figures in one request, and asks for nothing twice', async () => {
+it('reloads the Overview without a redirect, with one request for its metrics and no repeated requests', async () => {
   const { page, complaints } = await newPage(browser);
   // The last request of a page, once its live connection is open.
   const last = page.waitForResponse((response) => isCatchUp(response.request()));
@@ -52,7 +52,7 @@ it('reloads the Overview without a redirect, with all its figures in one request
   await page.context().close();
 });
 
-it('requests the figures of an account when its link has the focus, before it is opened', async () => {
+it("requests an account's metrics when its link gets focus, before it opens", async () => {
   const { page } = await newPage(browser);
   await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
   await page.locator('[data-metric=followers][data-state=value]').waitFor();
@@ -77,7 +77,7 @@ it('requests the figures of an account when its link has the focus, before it is
   await page.context().close();
 });
 
-it('requests the figures of a preset when it is pointed at, before it is chosen', async () => {
+it("requests a preset's metrics on hover, before it is chosen", async () => {
   const { page, complaints } = await newPage(browser);
   await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
   await page.locator('[data-metric=followers][data-state=value]').waitFor();
@@ -100,7 +100,7 @@ it('requests the figures of a preset when it is pointed at, before it is chosen'
   await page.context().close();
 });
 
-it('requests the figures of Post Insights when its tab is pointed at', async () => {
+it('requests Post Insights metrics when its tab is hovered', async () => {
   const { page } = await newPage(browser);
   await signIn(page, `${tidemark.url}/`, 'Olu Adeyemi');
   await page.locator('[data-metric=followers][data-state=value]').waitFor();
@@ -119,7 +119,7 @@ it('requests the figures of Post Insights when its tab is pointed at', async () 
   await page.context().close();
 });
 
-it('shows the figures of the page before at once when going back to it', async () => {
+it("shows the previous page's metrics immediately when going back", async () => {
   const { page } = await newPage(browser);
   await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
   await page.locator('[data-metric=followers][data-state=value]').waitFor();
@@ -166,7 +166,7 @@ function listCalls(request: Request): string[] {
   return calls.map((call) => JSON.stringify(call));
 }
 
-it('answers everything after 60 pages that were left while they loaded', async () => {
+it('answers everything after 60 pages were left while loading', async () => {
   const { page } = await newPage(browser);
   await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
   const refused: string[] = [];

@@ -54,7 +54,7 @@ it('draws the frame with names before the app has loaded, and moves nothing when
   }
 });
 
-it('lays out a panel far below the window when it comes near, and shows it whole then', async () => {
+it('lays out a panel far below the window as it approaches, and shows it whole', async () => {
   const { page } = await newPage(browser);
   await page.setViewportSize({ width: 1024, height: 600 });
   await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
@@ -69,7 +69,7 @@ it('lays out a panel far below the window when it comes near, and shows it whole
   await page.context().close();
 });
 
-it('makes no formatter while its code is evaluated, as a browser takes longest for the first', async () => {
+it('creates no formatter during code evaluation, because the first takes a browser longest', async () => {
   const { page } = await newPage(browser);
   await page.addInitScript(() => {
     const made: string[] = [];
@@ -94,7 +94,7 @@ it('makes no formatter while its code is evaluated, as a browser takes longest f
   await page.context().close();
 });
 
-it('writes names only into the page of an open session, which no shared cache may store', async () => {
+it("writes names only into an open session's page, which no shared cache may store", async () => {
   const { page } = await newPage(browser);
   await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
   const { request } = page.context();

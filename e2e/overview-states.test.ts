@@ -39,7 +39,7 @@ it.each([
   await page.context().close();
 });
 
-it('keeps its figures when the code of the lower panels cannot be loaded, and each of those says so', async () => {
+it("keeps its metrics when the lower panels' code fails to load, and each panel reports it", async () => {
   const { page } = await newPage(browser);
   await page.route('**/assets/lower-panels-*.js', (route) => route.abort());
 
@@ -51,7 +51,7 @@ it('keeps its figures when the code of the lower panels cannot be loaded, and ea
   await page.context().close();
 });
 
-it('shows in the tooltip of a failed card what could not be calculated', async () => {
+it("explains in a failed card's tooltip what could not be calculated", async () => {
   const { page } = await newPage(browser);
   await refuse(page, 'figures/account/insight/*');
   await signIn(page, `${tidemark.url}/?${address(1)}`, 'Maya Lindqvist');
@@ -71,7 +71,7 @@ it('shows in the tooltip of a failed card what could not be calculated', async (
   await page.context().close();
 });
 
-it('hatches a running day, which never affects a trend', async () => {
+it('hatches the current day, which never affects a trend', async () => {
   const { page } = await newPage(browser);
   await signIn(page, `${tidemark.url}/?${address(0)}`, 'Maya Lindqvist');
   const card = page.locator('[data-metric=engagement-rate][data-state=value]');

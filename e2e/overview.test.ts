@@ -264,7 +264,7 @@ describe('accessibility', () => {
 });
 
 describe('globe', () => {
-  it('rotates six degrees a second, pauses under the pointer, and names what is there', async () => {
+  it('rotates six degrees a second, pauses under the pointer, and names places', async () => {
     const { page } = await newPage(browser);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await signIn(page, `${tidemark.url}/?${address}&audience=geography`, 'Maya Lindqvist');

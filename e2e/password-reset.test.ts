@@ -52,7 +52,7 @@ async function signInWith(page: Page, given: string) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-it('somebody who forgot their password sets a new one with a mailed link, which works once and ends their sessions and, if they choose, their keys', async () => {
+it('resets a forgotten password with a mailed single-use link, and ends sessions and, if chosen, keys', async () => {
   const signedIn = await addOperator(browser, tidemark);
   await createKey(signedIn.page);
   const { page, complaints } = await newPage(browser);

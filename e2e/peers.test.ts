@@ -7,7 +7,7 @@ import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 
 setUpSharedTidemark();
 
-it('a user adds peers by username, sees them beside the own account, and removes one', async () => {
+it("adds peers by username, shows them beside the user's account, and removes a peer", async () => {
   const { page, complaints } = await newPage(browser);
   await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Peers' }).click();

@@ -19,7 +19,7 @@ afterAll(async () => {
   await removePlaces(tidemark);
 });
 
-it('the first operator connects an authenticator app before anything else, where one is required', async () => {
+it('requires the first operator to connect an authenticator app first, if required', async () => {
   const { page } = await newPage(browser);
   await page.goto(/http:\/\/\S+\/join#\S+/.exec(tidemark.output())?.[0] ?? '');
   await page.getByLabel('Name').fill('Olu Adeyemi');

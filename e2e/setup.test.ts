@@ -66,7 +66,7 @@ it('writes nothing while an answer is missing or cannot be used', async () => {
   await expect(stat(file)).rejects.toThrow('ENOENT');
 });
 
-it('refuses a public address with a path in one sentence, wherever it is given', async () => {
+it('rejects a public address with a path in one sentence, wherever it is given', async () => {
   const below = { ...given, NODE_ENV: 'production', APP_URL: 'https://tidemark.example.com/tidemark' };
 
   const [check, setup, start] = [

@@ -36,7 +36,7 @@ async function createLink(page: Page): Promise<string> {
   return link;
 }
 
-it('a stranger sees what was shared, with the passcode and until it is revoked', async () => {
+it('shows a visitor the shared content, with the passcode, until it is revoked', async () => {
   const { page, complaints } = await newPage(browser);
   await signIn(page, tidemark.url, 'Maya Lindqvist');
   await expect.poll(() => readNumber(page, 'Followers')).toMatch(/\d/);
@@ -80,7 +80,7 @@ it('a stranger sees what was shared, with the passcode and until it is revoked',
   await stranger.page.context().close();
 });
 
-it('the page of a link follows the theme and fits a phone', async () => {
+it('follows the theme and fits a phone', async () => {
   const { page } = await newPage(browser);
   await signIn(page, tidemark.url, 'Maya Lindqvist');
   const link = await createLink(page);

@@ -39,7 +39,7 @@ describe.each(Object.values(signInProviders))('with $name', (provider) => {
     return { page, listOwnComplaints: () => complaints.filter((text) => !text.includes(running.pages)) };
   }
 
-  it('a user stays signed in over reloads and in new tabs without visiting the provider, until one tab logs out', async () => {
+  it('keeps a user signed in across reloads and new tabs without the provider, until a tab logs out', async () => {
     const { page, listOwnComplaints } = await signIn(running.user);
     const visited: string[] = [];
     page.context().on('request', (request) => visited.push(request.url()));
@@ -67,7 +67,7 @@ describe.each(Object.values(signInProviders))('with $name', (provider) => {
     await page.context().close();
   });
 
-  it('confirms in a window of the provider that it is the user, and loses nothing that was entered', async () => {
+  it("confirms the user in the provider's window, and keeps everything entered", async () => {
     const { page, listOwnComplaints } = await signIn(running.operator);
     await page.goto(address('/profile?tab=api'));
     await page.getByRole('button', { name: 'Create key' }).click();

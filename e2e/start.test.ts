@@ -116,7 +116,7 @@ it('locks a data folder for one process, stops cleanly, and restarts with all da
   expect(await ready.json()).toMatchObject({ status: 'ready', sandbox: true });
 });
 
-it('says that it is ready only when the identity provider has responded, and why not before', async () => {
+it('reports readiness only after the identity provider responds, and explains why not before', async () => {
   const sandbox = await startSandbox({ port: places.sandboxPort, appOrigins: [`http://localhost:${places.port}`] });
   const setFaults = (method: string, body?: object) =>
     fetch(`${sandbox.url}/_sandbox/faults`, {

@@ -38,7 +38,7 @@ it('Olu throttles an account, and sees that it syncs later', async () => {
   expect(tone).not.toBe(usual);
 });
 
-it('the operator’s tables cut neither titles nor numbers on a small laptop, and scroll instead', async () => {
+it('keeps titles and numbers whole in operator tables on a small laptop, and scrolls', async () => {
   const { page } = await newPage(browser);
   await page.setViewportSize({ width: 1024, height: 768 });
   await signIn(page, tidemark.url, 'Olu Adeyemi');

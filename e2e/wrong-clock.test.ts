@@ -4,7 +4,7 @@ import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 
 setUpSharedTidemark();
 
-it('a computer whose clock is two days ahead shows the server’s days, and says so once', async () => {
+it('shows the server’s days on a computer whose clock is two days ahead, and reports it once', async () => {
   const right = await newPage(browser);
   await signIn(right.page, `${tidemark.url}/?preset=last-7-days`, 'Maya Lindqvist');
   const { page, complaints } = await newPage(browser);

@@ -58,7 +58,7 @@ it("says 'Unable to load user features.' when a guard's query fails, and redirec
   await waitFor(() => expect(window.location.pathname).toBe('/profile'));
 });
 
-it('shows at once that a page is loading while its access is checked', async () => {
+it('shows immediately that a page is loading while its access is checked', async () => {
   visit('/profile', { 'GET /user/check': () => new Promise(() => {}) });
   const panel = await screen.findByRole('complementary', { name: 'Side panel' });
   await waitFor(() => expect(screen.queryByRole('progressbar', { name: 'Loading page' })).toBeNull());
@@ -125,7 +125,7 @@ it('opens the roadmap to an operator without a plan, and links to it', async () 
   expect(within(panel).getByRole('link', { name: 'Feedback' })).toBeDefined();
 });
 
-it('tells by mouse and keyboard why entries of the panel are closed', async () => {
+it("explains by mouse and keyboard why the panel's entries are closed", async () => {
   visit('/profile');
   const panel = await screen.findByRole('complementary', { name: 'Side panel' });
 

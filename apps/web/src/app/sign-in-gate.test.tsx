@@ -65,7 +65,7 @@ it('opens with the token of the session, which calls then use', async () => {
   expect(new Headers(sent[0]?.headers).get('x-tidemark-session')).toBe('1');
 });
 
-it('takes the response that the page requested before the app had loaded, and asks for no other', async () => {
+it('uses the response requested before the app loaded, without another request', async () => {
   const page = { user: { name: 'Maya' }, accounts: [] };
   window.tidemarkPage = Promise.resolve(Response.json({ ...token, page }));
   const onPage = vi.fn<(page: unknown) => void>();
@@ -81,7 +81,7 @@ it('takes the response that the page requested before the app had loaded, and as
   expect(window.tidemarkPage).toBeUndefined();
 });
 
-it('goes to the sign-in and back to the same page without a session', async () => {
+it('goes to the sign-in without a session and returns to the same page', async () => {
   const { gone } = open('/account/17?from=2026-01-01', { token: refused });
 
   await waitFor(() => expect(gone).toEqual(['/api/v1/session/sign-in?returnTo=%2Faccount%2F17%3Ffrom%3D2026-01-01']));
@@ -137,7 +137,7 @@ it('closes the other tabs when one logs out', async () => {
   expect(screen.queryByText('inside')).toBeNull();
 });
 
-it('does not log out whoever signed in after another tab had logged out', async () => {
+it('keeps a session that was opened after another tab logged out', async () => {
   const { sent, gone } = open('/');
   await screen.findByText('inside');
   new BroadcastChannel('tidemark-session').postMessage('signed-out');
@@ -152,7 +152,7 @@ it('does not log out whoever signed in after another tab had logged out', async 
   expect(gone).toEqual([]);
 });
 
-it('says so when logging out fails', async () => {
+it('reports a failed logout', async () => {
   const { gone } = open('/logout', { end: () => Promise.reject(new TypeError('Failed to fetch')) });
 
   expect(await screen.findByText('You are still signed in')).toBeDefined();

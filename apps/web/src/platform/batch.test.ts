@@ -28,7 +28,7 @@ function sendingTo(...responses: Response[]) {
 const posting = (add: ReturnType<typeof createBatches>) => (path: string, body: unknown, signal?: AbortSignal) =>
   add({ method: 'POST', path, body }, signal);
 
-it('covers reading calls of the analytics, and those that follow the opening of the live stream', () => {
+it("covers the analytics read calls, and calls that follow the live stream's opening", () => {
   expect(isBatched('POST', '/metrics/breakdown/views')).toBe(true);
   expect(isBatched('POST', '/user/load')).toBe(true);
   expect(isBatched('GET', '/labels')).toBe(true);
@@ -36,7 +36,7 @@ it('covers reading calls of the analytics, and those that follow the opening of 
   expect(isBatched('GET', '/media/count')).toBe(false);
 });
 
-it('sends a single call as it is', async () => {
+it('sends a single call unchanged', async () => {
   const { call, send } = sendingTo(Response.json({ views: 1 }));
 
   const reply = await call('/metrics/a', { days: 7 });
@@ -72,7 +72,7 @@ it('fails only the calls whose answers a cut response does not contain', async (
   expect(second).toMatchObject({ status: 'rejected', reason: expect.any(TypeError) });
 });
 
-it('answers every call with the refusal of the batch', async () => {
+it("answers every call with the batch's rejection", async () => {
   const { call } = sendingTo(Response.json({ message: 'Busy' }, { status: 503 }));
 
   const replies = await Promise.all([call('/metrics/a', {}), call('/metrics/b', {})]);
@@ -105,7 +105,7 @@ it('repeats a call alone whose token was rejected within the batch', async () =>
   expect(paths()).toEqual(['/batch', '/metrics/b']);
 });
 
-it('aborts the request once none of its calls is needed any more', async () => {
+it('aborts the request once all its calls are abandoned', async () => {
   const [one, two] = [new AbortController(), new AbortController()];
   const send = vi.fn<(call: ApiCall, signal?: AbortSignal) => Promise<Response>>(() => new Promise(() => {}));
   const call = posting(createBatches(send));

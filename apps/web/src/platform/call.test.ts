@@ -60,7 +60,7 @@ describe('a request without an answer', () => {
     });
   }
 
-  it('is explained when the server can be reached all the same', async () => {
+  it('is explained if the server is still reachable', async () => {
     signedIn();
     failing(Response.json({}));
 
@@ -92,7 +92,7 @@ describe('API error', () => {
     });
   });
 
-  it('says which address answered what, if that is not ours', async () => {
+  it('names an address that returned a foreign response, and its response', async () => {
     signedIn();
     answering(
       new Response('<html>', { status: 502, statusText: 'Bad Gateway' }),

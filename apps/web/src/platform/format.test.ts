@@ -90,7 +90,7 @@ describe('last sync', () => {
   });
 });
 
-it('shows the year of membership only if it is not the current one', () => {
+it('shows the membership year only if it is not the current year', () => {
   const now = new Date(2026, 10, 21);
   expect(memberSince(new Date(2026, 2, 5).toISOString(), now)).toBe('March 5');
   expect(memberSince(new Date(2024, 2, 5).toISOString(), now)).toBe('March 5, 2024');

@@ -30,7 +30,7 @@ it.each([
   expect(milliseconds).toBeLessThan(1000);
 });
 
-it('comes back to a busy server when it is told to, for about a minute', async () => {
+it('retries a busy server when told to, for about a minute', async () => {
   const busy = (retryAfterSeconds: number) =>
     new CallError({ status: 503, code: 'overloaded', message: 'The server is busy.', details: { retryAfterSeconds } });
 

@@ -18,7 +18,7 @@ function open() {
   return { answer, ...renderHook(useSettled, { wrapper }) };
 }
 
-it('a page settles once what it has requested is there', async () => {
+it('settles once everything requested has arrived', async () => {
   const { result, answer } = open();
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(result.current).toBe(false);
@@ -29,7 +29,7 @@ it('a page settles once what it has requested is there', async () => {
   expect(result.current).toBe(true);
 });
 
-it('a page counts as settled after two seconds, whatever is still missing', async () => {
+it('settles after two seconds, even with missing data', async () => {
   const { result } = open();
 
   await act(() => vi.advanceTimersByTimeAsync(2_000));

@@ -8,7 +8,7 @@ const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
 afterEach(() => vi.restoreAllMocks());
 
 describe('a lazy component', () => {
-  it('shows its fallback until its code has loaded, and is there at once the next time', async () => {
+  it('shows its fallback until its code has loaded, and appears immediately the next time', async () => {
     const load = vi.fn(() => Promise.resolve(Greeting));
     const Lazy = lazyComponent(load);
 
@@ -22,7 +22,7 @@ describe('a lazy component', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('loads once for all that are drawn together', async () => {
+  it('loads once for all concurrent users of the component', async () => {
     const load = vi.fn(() => Promise.resolve(Greeting));
     const Lazy = lazyComponent(load);
 

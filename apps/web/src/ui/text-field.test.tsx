@@ -20,7 +20,7 @@ function Form() {
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-it('takes as many characters as people count', () => {
+it('accepts as many characters as people count', () => {
   render(<Form />);
 
   type('Name', `${family}${family}${family}d`);

@@ -144,7 +144,7 @@ it('opens the dashboard five seconds after the first week has arrived', async ()
   expect(screen.getByText('Dashboard')).toBeDefined();
 });
 
-it('does not open the dashboard for somebody who wants to stay, or who had data before', async () => {
+it('does not open the dashboard for a user who wants to stay, or who already had data', async () => {
   const queries = await show({ linked: [account] });
   await screen.findByText('8,711');
   act(

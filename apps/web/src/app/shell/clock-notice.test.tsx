@@ -22,7 +22,7 @@ it.each([
   [10 * minute, 'Your computer’s clock is 10 minutes ahead.'],
   [-2 * 1440 * minute, 'Your computer’s clock is 2 days behind.'],
   [365 * 1440 * minute, 'Your computer’s clock is 365 days ahead.'],
-])('says that the clock is wrong by %i ms, and corrects it', (ahead, text) => {
+])('reports a clock that is wrong by %i ms, and corrects it', (ahead, text) => {
   setClock(ahead);
   render(<ClockNotice />);
 
@@ -30,7 +30,7 @@ it.each([
   expect(serverNow()).toEqual(server);
 });
 
-it.each([0, 4 * minute, -4 * minute])('says nothing of a difference of %i ms', (ahead) => {
+it.each([0, 4 * minute, -4 * minute])('ignores a difference of %i ms', (ahead) => {
   setClock(ahead);
   const { container } = render(<ClockNotice />);
 
@@ -38,7 +38,7 @@ it.each([0, 4 * minute, -4 * minute])('says nothing of a difference of %i ms', (
 });
 
 it.each([0, 4 * minute, -4 * minute, -364 * 1440 * minute, 364 * 1440 * minute])(
-  'never says that something was synced in the future, %i ms off',
+  'never reports a sync in the future, %i ms off',
   (ahead) => {
     setClock(ahead);
 

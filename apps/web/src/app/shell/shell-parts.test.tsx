@@ -125,7 +125,7 @@ it('offers neither search nor Top 5 for a few accounts', async () => {
   expect(within(screen.getByRole('toolbar', { name: 'Select accounts' })).getAllByRole('button')).toHaveLength(2);
 });
 
-it('names the accounts that need the person, since when, and leads to the connection', async () => {
+it('names the accounts that need attention, since when, and leads to the connection', async () => {
   const expired = { problem, lastSyncAt: '2026-11-19T12:00:00.000Z' };
   await show(
     <>
@@ -164,7 +164,7 @@ it('explains once that earlier numbers moved by a day', async () => {
   localStorage.clear();
 });
 
-it('says that the page shows older data while the browser is offline', async () => {
+it('reports older data while the browser is offline', async () => {
   await show(
     <>
       <StatusChip />

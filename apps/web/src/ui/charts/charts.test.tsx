@@ -54,7 +54,7 @@ describe('trend lines', () => {
     expect(screen.getByText('5; 2026-11-10: 4')).toBeTruthy();
   });
 
-  it('draws the comparison of the emphasised line alone where there are many', () => {
+  it("draws only the emphasised line's comparison if there are many lines", () => {
     const compared = ['a', 'b', 'c', 'd'].map((id) => ({ ...line(id, 5, 6), previous: series(4, 10) }));
 
     const { container, rerender } = render(chart(...compared));
@@ -70,7 +70,7 @@ describe('trend lines', () => {
     expect(container.querySelectorAll('[data-line="maya"] circle')).toHaveLength(3);
   });
 
-  it('hatches and labels the days after the last known one, but no gap before it', () => {
+  it('hatches and labels the days after the last known day, but no gap before it', () => {
     const { container, rerender } = render(
       chart(line('maya', 5, null, 6, null, null), line('theo', 1, 2, 3, null, null)),
     );
@@ -81,7 +81,7 @@ describe('trend lines', () => {
     expect(container.querySelector('[data-band]')).toBeNull();
   });
 
-  it('draws a running day with dots instead of the line', () => {
+  it('draws the current day with dots instead of the line', () => {
     const running = { date: '2026-11-13', value: 1, isClosed: false };
     const maya = line('maya', 5, 6, 7);
     const { container } = render(chart({ ...maya, series: [...maya.series, running] }));
@@ -92,7 +92,7 @@ describe('trend lines', () => {
     expect(screen.getByText('1 so far')).toBeTruthy();
   });
 
-  it('hatches no days when all are closed', () => {
+  it('hatches no days if all are closed', () => {
     const { container } = render(chart(line('maya', 5, 6)));
 
     expect(container.querySelector('[data-band], [data-running]')).toBeNull();
@@ -149,7 +149,7 @@ describe('trend lines', () => {
     expect(shaded(100, 104)).toBeFalsy();
   });
 
-  it('lists all lines of a day, largest first, with the rest added up', async () => {
+  it("lists a day's lines, largest first, with the rest added up", async () => {
     const { container } = render(chart(...[1, 2, 3, 4, 5, 6, 7].map((size) => line(`account ${size}`, size, size))));
 
     fireEvent.keyDown(screen.getByRole('application'), { key: 'ArrowLeft' });

@@ -41,23 +41,20 @@ it('marks the days of an annotation in the chart, and the days with posts', () =
   expect(container.querySelectorAll('[data-posts]')).toHaveLength(2);
 });
 
-it.each([['maya'], ['maya', 'theo']])(
-  'names what happened on the day that is explored, with the lines %s %s',
-  async (...ids) => {
-    render(chart(...ids.filter((id) => id !== undefined)));
-    const drawing = screen.getByRole('application');
+it.each([['maya'], ['maya', 'theo']])("names the explored day's events, with the lines %s %s", async (...ids) => {
+  render(chart(...ids.filter((id) => id !== undefined)));
+  const drawing = screen.getByRole('application');
 
-    fireEvent.keyDown(drawing, { key: 'ArrowLeft' });
+  fireEvent.keyDown(drawing, { key: 'ArrowLeft' });
 
-    expect((await screen.findByText('2 posts published')).closest('ul')?.textContent).toContain('Fair');
-    expect(screen.getByRole('status').textContent).toContain('2 posts; Fair');
+  expect((await screen.findByText('2 posts published')).closest('ul')?.textContent).toContain('Fair');
+  expect(screen.getByRole('status').textContent).toContain('2 posts; Fair');
 
-    fireEvent.keyDown(drawing, { key: 'ArrowRight' });
-    expect(screen.getByRole('status').textContent).not.toContain('Fair');
-  },
-);
+  fireEvent.keyDown(drawing, { key: 'ArrowRight' });
+  expect(screen.getByRole('status').textContent).not.toContain('Fair');
+});
 
-it('names what happened in the table', () => {
+it('names events in the table', () => {
   render(chart('maya'));
 
   const headers = within(screen.getByRole('table')).getAllByRole('rowheader');

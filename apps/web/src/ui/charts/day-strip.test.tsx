@@ -30,7 +30,7 @@ function renderStrip(isLine = false) {
 }
 const shown = () => screen.queryByRole('status')?.textContent ?? null;
 
-it('lists what happened on the day that is pointed at, and leads to its posts', () => {
+it("lists the hovered day's events, and leads to its posts", () => {
   const { strip, picked } = renderStrip();
 
   fireEvent.pointerMove(strip, { clientX: 90 });
@@ -66,7 +66,7 @@ it('shows a day on the first tap and its posts on the second', () => {
   expect(picked).toHaveBeenCalledWith('2026-03-01');
 });
 
-it('finds the nearest point of a line', () => {
+it("finds a line's nearest point", () => {
   const { strip } = renderStrip(true);
 
   fireEvent.pointerMove(strip, { clientX: 30 });

@@ -11,7 +11,7 @@ const ring = (values: number[]): Ring => ({
   parts: values.map((value, index) => ({ key: `p${index}`, label: `Post ${index}`, value })),
 });
 
-it('labels the sum of each ring, and each part by its name', () => {
+it("labels each ring's sum, and each part by its name", () => {
   render(<Rings label="Interactions" rings={[ring([30, 10])]} format={String} />);
 
   expect(screen.getByRole('img', { name: 'Interactions: Likes 40' })).toBeTruthy();

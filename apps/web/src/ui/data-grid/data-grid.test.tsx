@@ -62,7 +62,7 @@ describe('grid whose rows arrive after it was mounted', () => {
     />
   );
 
-  it.each([11, 27])('shows the first ten of %i rows, and the others on the next pages', (count) => {
+  it.each([11, 27])('shows the first ten of %i rows, and the rest on the next pages', (count) => {
     const { rerender } = render(grid([]));
     rerender(grid(fleet(count)));
 
@@ -90,7 +90,7 @@ describe('grid whose rows arrive after it was mounted', () => {
 });
 
 describe('grid with server-side paging', () => {
-  it('shows the page as received and requests another one', () => {
+  it('shows the received page and requests another', () => {
     const onPaging = vi.fn();
     render(
       <DataGrid

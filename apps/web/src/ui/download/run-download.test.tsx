@@ -59,7 +59,7 @@ function startDownload() {
 
 const findToast = () => screen.findByText(/Downloading your data/, {}, { timeout: 5_000 });
 
-it('shows how much of a long download has arrived until it has ended', async () => {
+it("shows a long download's progress until it has ended", async () => {
   const running = startDownload();
   running.send(1_000_000);
 
@@ -74,7 +74,7 @@ it('shows how much of a long download has arrived until it has ended', async () 
   expect(saved).toEqual(['tidemark-2026.zip']);
 });
 
-it('ends a download that is cancelled, and saves no part of it', async () => {
+it('stops a cancelled download, and saves no part', async () => {
   const running = startDownload();
   running.send(10);
   await findToast();
@@ -87,7 +87,7 @@ it('ends a download that is cancelled, and saves no part of it', async () => {
   expect(saved).toEqual([]);
 });
 
-it('does not bring back what was closed by hand, and still saves the file', async () => {
+it('keeps a closed download panel closed, and still saves the file', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const running = startDownload();
   await findToast();
@@ -103,7 +103,7 @@ it('does not bring back what was closed by hand, and still saves the file', asyn
   expect(saved).toEqual(['tidemark-2026.zip']);
 });
 
-it('shows nothing of a short download', async () => {
+it('shows nothing for a short download', async () => {
   const running = startDownload();
   running.close();
   await running.ended;
