@@ -43,7 +43,7 @@ describe('sandbox', () => {
     expect((await ask(`${sandbox.url}/_sandbox`)).text).toContain('Maya Lindqvist');
   });
 
-  it('names its public address everywhere and answers to it', async () => {
+  it('uses its public address everywhere and answers to it', async () => {
     const port = await new Promise<number>((done) => {
       const holder = createServer().listen(0, '127.0.0.1', () => {
         const { port: free } = holder.address() as AddressInfo; // a TCP server has one
@@ -69,7 +69,7 @@ describe('sandbox', () => {
     expect(answer).not.toContain('localhost');
   });
 
-  it('listens on both loopback addresses where the machine has both', async () => {
+  it('listens on both loopback addresses if the machine has both', async () => {
     const sandbox = await openSandbox();
     const port = new URL(sandbox.url).port;
 

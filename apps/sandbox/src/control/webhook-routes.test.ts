@@ -59,7 +59,7 @@ it('signs a deletion request as Meta does', async () => {
   });
 });
 
-it('sends story insights only for accounts whose page has subscribed the application', async () => {
+it('sends story insights only for accounts whose page subscribed the app', async () => {
   const sandbox = await openSandbox();
   const { url, received } = await listener();
   const id = await accountId(sandbox, 'fjordlys.kitchen');

@@ -128,7 +128,7 @@ describe('sign-in', () => {
     expect(afterTheft.body['error']).toBe('invalid_grant');
   });
 
-  it('renews silently during a session, and returns login_required without one', async () => {
+  it('renews silently during a session, and returns login_required without a session', async () => {
     const sandbox = await openSandbox();
     const browser = openBrowser(sandbox);
     await signIn(sandbox, browser, 'maya@sandbox.test');
@@ -243,7 +243,7 @@ describe('provider faults', () => {
     await expect(verify(sandbox, await accessToken(sandbox))).rejects.toThrow();
   });
 
-  it('rotates the signing key with or without publishing the old one', async () => {
+  it('rotates the signing key with or without publishing the old key', async () => {
     const sandbox = await openSandbox();
     const old = await accessToken(sandbox);
 

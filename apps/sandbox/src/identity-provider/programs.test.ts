@@ -51,7 +51,7 @@ async function answerConsent(sandbox: Sandbox, url: string, fields: Record<strin
   return { page: asked.text, back: new URL(end.headers.get('location') ?? '') };
 }
 
-it('issues a registered program a token for the MCP server, with what its user allows and nothing about them', async () => {
+it('issues a registered program an MCP token with the allowed scopes and no user details', async () => {
   const sandbox = await openSandbox();
   const client = await register(sandbox);
   const { verifier, url } = toAuthorization(sandbox, { client_id: client, resource });

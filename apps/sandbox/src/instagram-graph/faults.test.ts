@@ -197,7 +197,7 @@ describe('Graph API faults', () => {
     expect(await percent()).toBeUndefined();
   });
 
-  it('answers with the requested version, or with a newer one', async () => {
+  it('answers with the requested version, or a newer version', async () => {
     const { id, maya, set } = await kitchen();
     const readVersion = async () => (await maya.get(`${id}?fields=id`)).headers.get('facebook-api-version');
     const readItem = async () => {
@@ -221,7 +221,7 @@ describe('Graph API faults', () => {
     expect(await ask(address)).toMatchObject({ status: 403, text: 'URL signature expired' });
   });
 
-  it('removes a cleared fault, and rejects a misspelt one', async () => {
+  it('removes a cleared fault, and rejects a misspelt fault', async () => {
     const { sandbox, id, maya, set } = await kitchen();
     await set({ fault: 'service' });
 

@@ -101,7 +101,7 @@ describe('batch', () => {
     });
   });
 
-  it('charges each item and each id as one call', async () => {
+  it('charges each item and each ID as one call', async () => {
     const sandbox = await openSandbox();
     const maya = await connectAs(sandbox, 'maya');
     const [first, second] = [

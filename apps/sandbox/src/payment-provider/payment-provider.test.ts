@@ -106,7 +106,7 @@ describe('Stripe stand-in', () => {
     expect(body).toMatchObject({ error: { type: 'invalid_request_error', code } });
   });
 
-  it('expands what is listed as expand[], and refuses to expand anything else', async () => {
+  it('expands supported fields in expand[], and rejects other expansions', async () => {
     const sandbox = await openSandbox();
     const list = (path: string) => stripe(sandbox, 'GET', `prices?expand[]=${path}`);
 
@@ -179,7 +179,7 @@ describe('Stripe stand-in', () => {
 });
 
 describe('billing over time', () => {
-  it('renews a subscription, and ends a cancelled one on its date', async () => {
+  it('renews a subscription, and ends a cancelled subscription on its date', async () => {
     const sandbox = await openSandbox();
     const id = await subscribe(sandbox, await newCustomer(sandbox));
     await pass(sandbox, 40);

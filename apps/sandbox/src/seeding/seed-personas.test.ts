@@ -65,7 +65,7 @@ describe('seeding', () => {
     expect(changes).toEqual([]);
   }, 60_000);
 
-  it('reports failed steps by persona, and continues with the others', async () => {
+  it('reports failed steps by persona, and continues with the remaining personas', async () => {
     const sandbox = await openSandbox();
     const product = await openProduct(sandbox, { lostCalls: ['cal POST /subscription/checkout'] });
 

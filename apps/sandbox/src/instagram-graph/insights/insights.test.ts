@@ -41,7 +41,7 @@ describe('account insights', () => {
     expect(toTotal(body, 'views')?.['value']).toBe(Number(days[2]?.['views']) + Number(days[3]?.['views']));
   });
 
-  it('covers one day when the window ends a second before the next midnight', async () => {
+  it('covers one day if the window ends a second before the next midnight', async () => {
     const { id, maya, days } = await kitchen();
     const [since, until] = [Date.UTC(2026, 10, 12) / 1000, Date.UTC(2026, 10, 13) / 1000 - 1];
 
@@ -52,7 +52,7 @@ describe('account insights', () => {
     expect(toTotal(body, 'views')?.['value']).toBe(days[2]?.['views']);
   });
 
-  it('rejects 30 days from midnight to midnight when one of them has 25 hours', async () => {
+  it('rejects 30 days from midnight to midnight if a day has 25 hours', async () => {
     const { id, maya } = await kitchen('America/Los_Angeles');
     const ask = (until: number) =>
       maya.get(
@@ -116,7 +116,7 @@ describe('account insights', () => {
   const askViews = (id: string, since: string, until = since) =>
     `${id}/insights?metric=views&period=day&metric_type=total_value&since=${since}&until=${until}`;
 
-  it('refuses a range that begins before the last two years or in the future', async () => {
+  it('rejects a range that begins over two years ago or in the future', async () => {
     const { id, maya } = await kitchen();
 
     const [accepted, tooOld, future] = await Promise.all(
@@ -243,7 +243,7 @@ describe('account insights', () => {
     }
   });
 
-  it('refuses new followers of the current day', async () => {
+  it("rejects the current day's new followers", async () => {
     const { id, maya } = await kitchen();
 
     const { body } = await maya.get(
@@ -270,7 +270,7 @@ describe('account insights', () => {
     expect(Math.min(...without)).toBeGreaterThanOrEqual(0);
   });
 
-  it('returns an empty list instead of zeros where there is no data', async () => {
+  it('returns an empty list instead of zeros if there is no data', async () => {
     const sandbox = await openSandbox({ clock: now, dayZone: 'UTC' });
     const id = await accountId(sandbox, 'okafor.coffee');
     const theo = await connectAs(sandbox, 'theo');

@@ -64,7 +64,7 @@ describe('login code', () => {
 });
 
 describe('access token', () => {
-  it('exchanges a token for a fresh one until it has expired', async () => {
+  it('exchanges an unexpired token for a fresh token', async () => {
     const sandbox = await openSandbox();
     const maya = await connectAs(sandbox, 'maya');
 
@@ -121,7 +121,7 @@ describe('access token', () => {
     expect(answer.body['username']).toBe('fjordlys.kitchen');
   });
 
-  it('stays valid when Meta refuses one of its pages', async () => {
+  it('stays valid when Meta refuses a single page', async () => {
     const sandbox = await openSandbox();
     const { META_APP_ID: app, META_APP_SECRET: secret, META_GRAPH_BASE_URL: base } = sandbox.environment;
     const maya = await connectAs(sandbox, 'maya');

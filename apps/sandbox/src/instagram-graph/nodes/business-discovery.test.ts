@@ -14,7 +14,7 @@ async function open(more: Record<string, unknown> = {}) {
 }
 
 describe('business discovery', () => {
-  it('returns public figures of a stranger and of other sandbox accounts', async () => {
+  it('returns public metrics for foreign accounts and other sandbox accounts', async () => {
     const { id, discover } = await open();
 
     for (const username of ['nordisk.spisskammer', 'okafor.coffee', 'fjordlys.kitchen']) {
@@ -53,7 +53,7 @@ describe('business discovery', () => {
     }
   });
 
-  it('has views of posts, and refuses a field that was withdrawn', async () => {
+  it('has post views, and rejects a withdrawn field', async () => {
     const { sandbox, discover } = await open();
     const read = () => discover('sildehavn.kitchen', 'username,name,media.limit(2){view_count}');
 
@@ -86,7 +86,7 @@ describe('business discovery', () => {
     }
   });
 
-  it('refuses what is not public: insights, stories, saves and portfolio', async () => {
+  it('rejects private data: insights, stories, saves and portfolio', async () => {
     const { discover } = await open();
 
     for (const fields of [
