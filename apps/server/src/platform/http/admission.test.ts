@@ -130,7 +130,7 @@ it('serves waiting users in turn', async () => {
   expect(order).toEqual([ines, maya, ines, maya, ines]);
 });
 
-it("makes room in a full queue by rejecting the busiest caller's newest work", async () => {
+it('makes room in a full queue by rejecting the newest work from the caller with the most waiting', async () => {
   const admission = createAdmission({ maxConcurrent: 1, maxWaitMillis: 1_000, maxWaiting: 4 });
   const first = gate();
   const running = admission.run(first.opened, { caller: theo });

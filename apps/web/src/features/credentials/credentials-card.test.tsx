@@ -44,7 +44,7 @@ beforeEach(() => vi.stubGlobal('PublicKeyCredential', function PublicKeyCredenti
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the password', () => {
-  it('needs the current password to change', async () => {
+  it('sends the current and the new password', async () => {
     const api = show({}, { 'POST /user/credentials/password': success });
     await click('Change password');
     fill('Current password', 'four quiet herons wade');
