@@ -33,6 +33,9 @@ const sizes = [
   { width: 1280, height: 800 },
   { width: 1366, height: 768 },
   desktop,
+  { width: 1536, height: 864 },
+  { width: 1680, height: 1050 },
+  { width: 1920, height: 1080 },
 ];
 /** Combinations in which axe looks at each page: each size and each theme, and in the long run all pairs. */
 const looks = [

@@ -69,8 +69,9 @@ export function Headline({ network, title, actions }: HeadlineProps) {
   );
 }
 
-function comparedWith(period: Period, { isCompared, verdict }: HeadlineData): string {
-  if (!period.previous || !isCompared) return spanLabel(period);
+/** Assumes a comparison until the data arrives: on a phone, the text that follows would move by its second line. */
+function comparedWith(period: Period, { isCompared, isPending, verdict }: HeadlineData): string {
+  if (!period.previous || !(isCompared || isPending)) return spanLabel(period);
   const span = `Compared with ${spanLabel(period.previous)}`;
   const short = verdict?.clauses.find(({ comparison: { days, of } }) => days < of)?.comparison;
   return short ? `${span}, first ${short.days} of ${short.of} days` : span;
