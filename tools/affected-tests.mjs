@@ -1,7 +1,7 @@
 // Lists the tests that a change can affect, by what they import, which endpoints they call, and which feature they are
 // part of. The whole app is imported by most server tests: its imports are followed only as far as those three lead.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './prepare.mjs';
 
@@ -31,11 +31,7 @@ const projects = [
   ['e2e program', /^e2e\//],
 ];
 
-const sources = ['apps', 'packages', 'e2e'].flatMap((top) =>
-  readdirSync(path.join(root, top), { recursive: true })
-    .map((file) => `${top}/${file.replaceAll('\\', '/')}`)
-    .filter((file) => /\.tsx?$/.test(file) && !/\/(node_modules|dist)\//.test(file)),
-);
+const sources = listFiles('ls-files', '--cached', '--others', '--exclude-standard', '--', '*.ts', '*.tsx');
 const texts = new Map();
 const read = (file) => {
   if (!texts.has(file))
@@ -50,10 +46,7 @@ export function listAffectedTests(revision) {
   const tests = sources.filter((file) => /\.test\.tsx?$/.test(file));
   const features = new Set(changed.flatMap((file) => /\/features\/([\w-]+)\//.exec(file)?.[1] ?? []));
   const affected = tests.filter(
-    (test) =>
-      core.includes(test) ||
-      features.has(/^e2e\/([\w-]+)\.test/.exec(test)?.[1]) ||
-      changed.some((file) => toClosure(test).has(file)),
+    (test) => core.includes(test) || features.has(/^e2e\/([\w-]+)\.test/.exec(test)?.[1]) || dependsOn(test, changed),
   );
   return projects.flatMap(([names, place]) => {
     const files = affected.filter((file) => place.test(file));
@@ -61,9 +54,17 @@ export function listAffectedTests(revision) {
   });
 }
 
+function listFiles(...args) {
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+}
+
 function listChanges(revision) {
-  const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
-  return [...git('diff', '--name-only', revision), ...git('ls-files', '--others', '--exclude-standard')];
+  return [...listFiles('diff', '--name-only', revision), ...listFiles('ls-files', '--others', '--exclude-standard')];
+}
+
+function dependsOn(test, changed) {
+  const closure = toClosure(test);
+  return changed.some((file) => closure.has(file));
 }
 
 /** The files that a test depends on. */

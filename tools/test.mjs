@@ -6,7 +6,6 @@ import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { listAffectedTests } from './affected-tests.mjs';
 import { buildWeb, install, pinnedEnvironment, pinnedNode, requireNode, root } from './prepare.mjs';
 import { makeTestFolder } from './test-folder.mjs';
 
@@ -19,7 +18,7 @@ const named = process.argv.slice(2);
 // core; each later lane uses one.
 const standard = [[[['server']]], [[['e2e']], [['program'], ['sandbox', 'web']]]];
 const long = [['release'], ['abuse'], ['kills'], ['faults'], ['soak']].map((projects) => [[projects]]);
-const affected = named[0] === '--changed' ? listAffectedTests(named[1] ?? '@{upstream}') : null;
+const affected = named[0] === '--changed' ? await listAffected(named[1] ?? '@{upstream}') : null;
 const filesByProjects = new Map(affected);
 const stages = listStages();
 // More failed files than this are not flaky.
@@ -52,6 +51,12 @@ for (const { file, name, reason } of failures) {
 }
 console.log(`${runs.reduce((sum, { passed }) => sum + passed, 0)} passed, ${failures.length} failed`);
 process.exitCode = failures.length === 0 ? 0 : 1;
+
+/** Reads the sources only when asked to. */
+async function listAffected(revision) {
+  const { listAffectedTests } = await import('./affected-tests.mjs');
+  return listAffectedTests(revision);
+}
 
 function listStages() {
   if (affected) return [[affected.map(([projects]) => projects)]];
