@@ -1,6 +1,7 @@
 import type { Identity } from '../../clients/identity-provider/identity-provider.ts';
 import type { Database, Transaction } from '../../database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { toComparableAddress } from '../../platform/address-forms.ts';
 import { findRoleDecision, saveRoleDecision } from './roles.ts';
 
 export interface SubjectMove {
@@ -31,7 +32,9 @@ export function createSubjectBinding({ db, log, listIdTokenSubjects, auditMove }
     if ((await listIdTokenSubjects(user.user_id)).some((subject) => subject !== person.subject))
       return 'that user has a session with the ID token of another person';
     const isOtherAddress =
-      user.email !== '' && person.email !== null && user.email.toLowerCase() !== person.email.toLowerCase();
+      user.email !== '' &&
+      person.email !== null &&
+      toComparableAddress(user.email) !== toComparableAddress(person.email);
     return isOtherAddress ? 'that user has another email address' : null;
   }
 
