@@ -9,6 +9,7 @@ import {
   queryPosts,
 } from '@tidemark/contract';
 import { dayIn, startOfDay } from '../src/platform/clock.ts';
+import { createHourOfWeek } from './hour-of-week.ts';
 import { endOfRange, type Judged, label, rangeBefore, startOfRange } from './judge-overview.ts';
 import { type DayRange, total, type TruePost } from './true-figures.ts';
 import type { Verdicts } from './verdicts.ts';
@@ -89,7 +90,8 @@ export async function judgePosts(judged: Judged): Promise<void> {
 
   const activity = await client.call(getMediaActivity, { body: mediaBody });
   verdicts.equal(name('activity'), activity.total, feed.length);
-  const byBlock = groupByBlock(feed, viewerZone);
+  const toHour = createHourOfWeek(viewerZone);
+  const byBlock = Map.groupBy(feed, ({ publishedAt }) => Math.floor(toHour(publishedAt) / 4));
   for (const [weekday, { buckets, interactions }] of activity.data.entries()) {
     const blocks = Array.from({ length: 6 }, (_, block) => byBlock.get(weekday * 6 + block) ?? []);
     verdicts.equal(
@@ -110,15 +112,6 @@ export async function judgePosts(judged: Judged): Promise<void> {
   );
   const { preferredFormat } = await client.call(getTopFormat, { body: mediaBody });
   verdicts.equal(name('format'), preferredFormat, trueTopFormat(published));
-}
-
-function groupByBlock(posts: readonly TruePost[], timeZone: string): Map<number, TruePost[]> {
-  const clock = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', hour: '2-digit', hourCycle: 'h23' });
-  const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-  return Map.groupBy(posts, ({ publishedAt }) => {
-    const parts = new Map(clock.formatToParts(new Date(publishedAt)).map(({ type, value }) => [type, value]));
-    return days.indexOf(parts.get('weekday') ?? '') * 6 + Math.floor(Number(parts.get('hour')) / 4);
-  });
 }
 
 function countTags(posts: readonly TruePost[]): number {

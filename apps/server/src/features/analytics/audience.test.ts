@@ -7,7 +7,9 @@ import {
   listMediaOfRange,
   queryPosts,
 } from '@tidemark/contract';
+import { shortWeekdays } from '@tidemark/figures';
 import { describe, expect, it } from 'vitest';
+import { createHourOfWeek } from '../../../test/hour-of-week.ts';
 import { listWorldCollaborations, trueMedia, type WorldAccount, type WorldMedia } from '../../../test/world.ts';
 import { dayIn } from '../../platform/clock.ts';
 import { app, client, first, second, setUpTwoAccounts, yesterday } from './two-accounts.fixtures.ts';
@@ -167,13 +169,11 @@ describe('posting activity', () => {
       const day = dayIn(timeZone, new Date(publishedAt));
       return kind !== 'story' && day >= year.from && day <= year.to;
     });
-    const clock = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', hour: '2-digit', hourCycle: 'h23' });
+    const toHour = createHourOfWeek(timeZone);
     const counts: Record<string, number> = {};
     for (const { publishedAt } of truth) {
-      const parts = Object.fromEntries(
-        clock.formatToParts(new Date(publishedAt)).map(({ type, value }) => [type, value]),
-      );
-      const key = `${parts['weekday']} ${Math.floor(Number(parts['hour']) / 4)}`;
+      const hour = toHour(publishedAt);
+      const key = `${shortWeekdays[Math.floor(hour / 24)]} ${Math.floor((hour % 24) / 4)}`;
       counts[key] = (counts[key] ?? 0) + 1;
     }
 

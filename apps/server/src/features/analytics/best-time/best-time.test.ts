@@ -8,6 +8,7 @@ import {
 } from '@tidemark/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createHourOfWeek } from '../../../../test/hour-of-week.ts';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { startSynced, trueMedia, type WorldAccount } from '../../../../test/world.ts';
@@ -27,18 +28,10 @@ afterAll(() => app.close());
 const ask = (timeZone: string, format: TimedFormat | null = null): Promise<BestTime> =>
   client.call(getBestTime, { body: { accountId: account.id, timeZone, format } });
 
-/** Returns the hour in the week in a time zone. */
-function toHourOfWeek(instant: string, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', hour: 'numeric', hourCycle: 'h23' })
-    .formatToParts(new Date(instant))
-    .map(({ value }) => value);
-  const weekday = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].findIndex((name) => parts.includes(name));
-  return weekday * 24 + Number(parts.find((part) => /^\d+$/.test(part)));
-}
-
 it.each(['UTC', 'Asia/Kolkata', 'America/Los_Angeles'])(
   'counts posts by hour of the week in %s, without stories and the last 48 hours',
   async (timeZone) => {
+    const toHourOfWeek = createHourOfWeek(timeZone);
     const [from, to] = [Date.now() - 26 * 7 * 24 * hour, Date.now() - 48 * hour];
     const media = await trueMedia(app, account.id);
     const expected = media.filter(({ kind, publishedAt }) => {
@@ -52,7 +45,7 @@ it.each(['UTC', 'Asia/Kolkata', 'America/Los_Angeles'])(
     expect(posts).toBe(expected.length);
     expect(posts).toBeGreaterThan(20);
     for (const [index, { posts: there }] of (hours ?? []).entries())
-      expect(there).toBe(expected.filter(({ publishedAt }) => toHourOfWeek(publishedAt, timeZone) === index).length);
+      expect(there).toBe(expected.filter(({ publishedAt }) => toHourOfWeek(publishedAt) === index).length);
   },
 );
 
