@@ -13,8 +13,8 @@ export default {
       { couldNotResolve: true, pathNot: '^(~(world|flags)|@octokit/openapi-types)$' },
     ),
     forbid('no cycles', {}, { circular: true }),
-    forbid('the contract knows nobody', { path: '^packages/contract/' }, { path: '^(apps|packages/figures)/' }),
-    forbid('figures know only the contract', { path: '^packages/figures/' }, { path: '^apps/' }),
+    forbid('the contract knows nobody', { path: '^packages/contract/' }, { path: '^(apps|packages/presentation)/' }),
+    forbid('presentation knows only the contract', { path: '^packages/presentation/' }, { path: '^apps/' }),
     forbid(
       'apps never meet',
       { path: '^apps/([^/]+)/', pathNot: '^apps/server/test/' },

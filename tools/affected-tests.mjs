@@ -21,7 +21,7 @@ const wholeApp = ['apps/server/src/app.ts', 'apps/server/src/main.ts'];
 const onlyTypes = /^packages\/|^apps\/server\/src\/database\//;
 const packages = {
   '@tidemark/contract': 'packages/contract/src/index.ts',
-  '@tidemark/figures': 'packages/figures/src/index.ts',
+  '@tidemark/presentation': 'packages/presentation/src/index.ts',
   '@tidemark/sandbox': 'apps/sandbox/src/index.ts',
 };
 const projects = [

@@ -8,7 +8,7 @@ await install();
 await buildWeb();
 
 const bin = (name) => path.join(root, 'node_modules', '.bin', name);
-const projects = ['packages/contract', 'packages/figures', 'apps/server', 'apps/sandbox', 'apps/web', '.'];
+const projects = ['packages/contract', 'packages/presentation', 'apps/server', 'apps/sandbox', 'apps/web', '.'];
 const fewestModules = 2_000;
 
 const checks = [

@@ -69,7 +69,12 @@ export async function isWebBuilt() {
 }
 
 async function findBuild() {
-  const sources = await fingerprint(['apps/web', 'packages/contract/src', 'packages/figures/src', 'package-lock.json']);
+  const sources = await fingerprint([
+    'apps/web',
+    'packages/contract/src',
+    'packages/presentation/src',
+    'package-lock.json',
+  ]);
   const note = within('apps', 'web', 'dist', '.sources');
   return { note, sources, isBuilt: (await readFile(note, 'utf8').catch(() => '')) === sources };
 }

@@ -15,8 +15,15 @@ const { values: target } = parseArgs({
     cpu: { type: 'string', default: process.arch },
   },
 });
-const workspaces = ['packages/contract', 'packages/figures', 'apps/server'];
-const shipped = ['packages/contract/src', 'packages/figures/src', 'apps/server/src', 'apps/web/dist', 'docs', 'deploy'];
+const workspaces = ['packages/contract', 'packages/presentation', 'apps/server'];
+const shipped = [
+  'packages/contract/src',
+  'packages/presentation/src',
+  'apps/server/src',
+  'apps/web/dist',
+  'docs',
+  'deploy',
+];
 const documents = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE'];
 
 requireNode();

@@ -1,4 +1,4 @@
-import { estimateRemaining, remainingText } from '@tidemark/figures';
+import { estimateRemaining, remainingText } from '@tidemark/presentation';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { printProgress } from './progress.ts';

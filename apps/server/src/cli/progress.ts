@@ -1,4 +1,4 @@
-import { estimateRemaining, remainingText } from '@tidemark/figures';
+import { estimateRemaining, remainingText } from '@tidemark/presentation';
 
 /** Shows a command's progress, apart from its results. */
 interface Screen {

@@ -1,4 +1,4 @@
-import { shortNumber } from '@tidemark/figures';
+import { shortNumber } from '@tidemark/presentation';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

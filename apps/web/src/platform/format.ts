@@ -8,8 +8,8 @@ export {
   statNumber,
   trendPercent,
   wholeNumber,
-} from '@tidemark/figures';
-import { once } from '@tidemark/figures';
+} from '@tidemark/presentation';
+import { once } from '@tidemark/presentation';
 
 const locale = 'en-US';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { lightPalette } from '@tidemark/figures';
+import { lightPalette } from '@tidemark/presentation';
 import { expect, it } from 'vitest';
 
 it('equals the light theme', async () => {

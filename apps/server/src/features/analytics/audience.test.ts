@@ -7,7 +7,7 @@ import {
   listMediaOfRange,
   queryPosts,
 } from '@tidemark/contract';
-import { shortWeekdays } from '@tidemark/figures';
+import { shortWeekdays } from '@tidemark/presentation';
 import { describe, expect, it } from 'vitest';
 import { createHourOfWeek } from '../../../test/hour-of-week.ts';
 import { listWorldCollaborations, trueMedia, type WorldAccount, type WorldMedia } from '../../../test/world.ts';

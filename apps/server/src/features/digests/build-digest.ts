@@ -1,5 +1,5 @@
 import type { Digest, DigestSchedule } from '@tidemark/contract';
-import { missingChangeLabels, numberLine } from '@tidemark/figures';
+import { missingChangeLabels, numberLine } from '@tidemark/presentation';
 import type { Database } from '../../database/database.ts';
 import { dayIn, type Clock } from '../../platform/clock.ts';
 import { listLinkedAccounts, ownAccounts, requireAccounts } from '../accounts/index.ts';

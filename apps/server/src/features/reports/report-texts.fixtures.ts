@@ -14,7 +14,7 @@ import {
   toHighlightFigure,
   wholeBehind,
   writeNumber,
-} from '@tidemark/figures';
+} from '@tidemark/presentation';
 import { toChangeText } from './pdf/marks.ts';
 
 /** Lists every number that a document with this content must show, worded as on the screen. */

@@ -19,7 +19,7 @@ import {
   type ReportSection,
   type ReportSectionKind,
 } from '@tidemark/contract';
-import { mediaTotals } from '@tidemark/figures';
+import { mediaTotals } from '@tidemark/presentation';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { removeAccountFromReports } from './index.ts';
 import { startReporting } from './reports.fixtures.ts';

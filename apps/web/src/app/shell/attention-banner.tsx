@@ -1,5 +1,5 @@
 import type { Account } from '@tidemark/contract';
-import { once } from '@tidemark/figures';
+import { once } from '@tidemark/presentation';
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { displayName, needsPerson, useCoveredAccounts } from '#web/features/accounts/index.ts';

@@ -1,4 +1,4 @@
-import { estimateRemaining, remainingText } from '@tidemark/figures';
+import { estimateRemaining, remainingText } from '@tidemark/presentation';
 import { useEffect, useState } from 'react';
 import { currentTask, firstSyncProgress, describeTask } from '#web/features/accounts/index.ts';
 import type { ListedAccount } from './listed-account.ts';

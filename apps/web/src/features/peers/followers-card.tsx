@@ -1,5 +1,5 @@
 import type { Account } from '@tidemark/contract';
-import { type ChartedAccount, chartedAtFirst, indexText, type PeerScale, toPeerLines } from '@tidemark/figures';
+import { type ChartedAccount, chartedAtFirst, indexText, type PeerScale, toPeerLines } from '@tidemark/presentation';
 import { useMemo, useState } from 'react';
 import { compactNumber, shortDayLabel, wholeNumber } from '#web/platform/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';

@@ -1,4 +1,4 @@
-import { type ChartedAccount, toPeerLines } from '@tidemark/figures';
+import { type ChartedAccount, toPeerLines } from '@tidemark/presentation';
 import { expect, it } from 'vitest';
 import { figures } from './peers.fixtures.ts';
 

@@ -26,7 +26,7 @@ import {
   growthOf,
   signedNumber,
   signedTenths,
-} from '@tidemark/figures';
+} from '@tidemark/presentation';
 import { PeersExport } from './peers-export.tsx';
 import styles from './peers-page.module.css';
 import { useRemovePeer } from './peers.query.ts';

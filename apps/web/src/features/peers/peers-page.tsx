@@ -14,7 +14,7 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AddPeerForm } from './add-peer-form.tsx';
 import { FollowersCard } from './followers-card.tsx';
-import { growthOf } from '@tidemark/figures';
+import { growthOf } from '@tidemark/presentation';
 import { type PeerRow, PeerTable } from './peer-table.tsx';
 import { PeersExport } from './peers-export.tsx';
 import styles from './peers-page.module.css';

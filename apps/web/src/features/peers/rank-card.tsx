@@ -1,7 +1,7 @@
 import { type Account, minRankedPeers, type PeerComparison, rankedFigures } from '@tidemark/contract';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { peerFigureTitles } from '@tidemark/figures';
+import { peerFigureTitles } from '@tidemark/presentation';
 import { PeersExport } from './peers-export.tsx';
 import styles from './peers-page.module.css';
 

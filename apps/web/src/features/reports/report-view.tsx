@@ -1,5 +1,5 @@
 import type { ReportContent } from '@tidemark/contract';
-import { reasonSentences, reportSectionNames, toReportReasons } from '@tidemark/figures';
+import { reasonSentences, reportSectionNames, toReportReasons } from '@tidemark/presentation';
 import { ReportFigures } from '#web/features/analytics/index.ts';
 import { dayLabel } from '#web/platform/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';

@@ -1,5 +1,5 @@
 import { maxCommentLength, reportSectionKinds, type ReportChoice } from '@tidemark/contract';
-import { reportSectionNames } from '@tidemark/figures';
+import { reportSectionNames } from '@tidemark/presentation';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';

@@ -1,5 +1,5 @@
 import { maxCommentLength, type ReportSectionKind } from '@tidemark/contract';
-import { reportSectionNames } from '@tidemark/figures';
+import { reportSectionNames } from '@tidemark/presentation';
 import { ChevronDown } from 'lucide-react';
 import { TextArea } from '#web/ui/text-area.tsx';
 import styles from './shares.module.css';

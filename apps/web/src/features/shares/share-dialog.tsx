@@ -2,7 +2,7 @@ import { minPasscodeLength, type ReportSectionKind, reportSectionKinds, type Sha
 import { type SubmitEvent, useId, useState } from 'react';
 import { displayName, useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
 import { spanLabel, usePeriod } from '#web/features/analytics/index.ts';
-import { reportSectionNames } from '@tidemark/figures';
+import { reportSectionNames } from '@tidemark/presentation';
 import { getServerMessage } from '#web/platform/failed-call.ts';
 import { viewerTimeZone } from '#web/platform/time-zone.ts';
 import { Alert } from '#web/ui/alert.tsx';

@@ -1,4 +1,4 @@
-import { type AgeBand, type AgePoint, bandAt, bandMargin, layOutBand } from '@tidemark/figures';
+import { type AgeBand, type AgePoint, bandAt, bandMargin, layOutBand } from '@tidemark/presentation';
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
 import styles from './band-chart.module.css';
 import { useWidth } from './use-width.ts';

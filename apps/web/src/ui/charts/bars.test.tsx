@@ -1,4 +1,4 @@
-import { heatStep } from '@tidemark/figures';
+import { heatStep } from '@tidemark/presentation';
 import { render, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ColumnBars } from './column-bars.tsx';

@@ -1,4 +1,4 @@
-import { logTicks, scales, spread, toBars, type TrendLine, yDomain } from '@tidemark/figures';
+import { logTicks, scales, spread, toBars, type TrendLine, yDomain } from '@tidemark/presentation';
 import { fireEvent, render, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { changeText, compareDay, type TrendLine } from '@tidemark/figures';
+import { changeText, compareDay, type TrendLine } from '@tidemark/presentation';
 import charts from './charts.module.css';
 import styles from './day-list.module.css';
 import { type DayMarks, marksOn, postsText } from './day-marks.ts';

@@ -1,4 +1,4 @@
-import { type DayValue, isSoFar } from '@tidemark/figures';
+import { type DayValue, isSoFar } from '@tidemark/presentation';
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useState } from 'react';
 import { type DayMarks, dayText, marksOn, postsText } from './day-marks.ts';
 import styles from './day-strip.module.css';

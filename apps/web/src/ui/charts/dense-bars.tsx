@@ -1,4 +1,4 @@
-import type { DayBar } from '@tidemark/figures';
+import type { DayBar } from '@tidemark/presentation';
 
 /** Draws hundreds of bars as one shape: separate elements would take the browser a tenth of a second to style. */
 export function DenseBars({ bars }: { bars: readonly DayBar[] }) {

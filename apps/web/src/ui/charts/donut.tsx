@@ -1,4 +1,4 @@
-import { donutRadius, donutThickness, type Slice, toDonutPaths } from '@tidemark/figures';
+import { donutRadius, donutThickness, type Slice, toDonutPaths } from '@tidemark/presentation';
 import styles from './charts.module.css';
 
 interface DonutProps {

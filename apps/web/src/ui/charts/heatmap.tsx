@@ -1,4 +1,4 @@
-import { heatStep } from '@tidemark/figures';
+import { heatStep } from '@tidemark/presentation';
 import { useRovingFocus } from '../use-roving-focus.ts';
 import styles from './heatmap.module.css';
 

@@ -1,4 +1,4 @@
-import type { DayValue } from '@tidemark/figures';
+import type { DayValue } from '@tidemark/presentation';
 import { Sparkline } from './sparkline.tsx';
 import { useWidth } from './use-width.ts';
 

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Ring } from '@tidemark/figures';
+import type { Ring } from '@tidemark/presentation';
 import { partOpacity, Rings } from './rings.tsx';
 
 const ring = (values: number[]): Ring => ({

@@ -1,4 +1,4 @@
-import type { Ring, RingPart } from '@tidemark/figures';
+import type { Ring, RingPart } from '@tidemark/presentation';
 import { arc, pie } from 'd3-shape';
 import { type ReactNode, useMemo } from 'react';
 import styles from './rings.module.css';

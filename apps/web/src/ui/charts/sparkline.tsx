@@ -1,4 +1,4 @@
-import { type DayValue, toLevelPaths } from '@tidemark/figures';
+import { type DayValue, toLevelPaths } from '@tidemark/presentation';
 
 interface SparklineProps {
   series: readonly DayValue[];

@@ -1,4 +1,4 @@
-import type { Slice } from '@tidemark/figures';
+import type { Slice } from '@tidemark/presentation';
 import styles from './stacked-bar.module.css';
 
 interface StackedBarProps {

@@ -1,4 +1,4 @@
-import { type DayValue, toDayBars } from '@tidemark/figures';
+import { type DayValue, toDayBars } from '@tidemark/presentation';
 import styles from './charts.module.css';
 import { DenseBars } from './dense-bars.tsx';
 

@@ -1,4 +1,4 @@
-import type { TrendGeometry } from '@tidemark/figures';
+import type { TrendGeometry } from '@tidemark/presentation';
 import { memo } from 'react';
 import styles from './charts.module.css';
 import { type DayMarks, placeMark } from './day-marks.ts';

@@ -1,4 +1,4 @@
-import { changeText, compareDay, comparedDayLabel, type TrendLine } from '@tidemark/figures';
+import { changeText, compareDay, comparedDayLabel, type TrendLine } from '@tidemark/presentation';
 import { expect, it } from 'vitest';
 
 const day = (value: number | null, isClosed = true) => ({ date: '2026-11-20', value, isClosed });

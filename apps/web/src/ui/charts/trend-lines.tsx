@@ -1,4 +1,12 @@
-import { avatarSize, compareDay, layOut, nearestDay, nearestLine, type Scale, type TrendLine } from '@tidemark/figures';
+import {
+  avatarSize,
+  compareDay,
+  layOut,
+  nearestDay,
+  nearestLine,
+  type Scale,
+  type TrendLine,
+} from '@tidemark/presentation';
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useId, useMemo, useState } from 'react';
 import { Avatar } from '../avatar.tsx';
 import styles from './charts.module.css';

@@ -1,4 +1,4 @@
-import { type Band, type DrawnLine, margin, type TrendGeometry } from '@tidemark/figures';
+import { type Band, type DrawnLine, margin, type TrendGeometry } from '@tidemark/presentation';
 import { memo } from 'react';
 import styles from './charts.module.css';
 

@@ -5,7 +5,7 @@ import {
   type DayValue,
   isSoFar,
   type TrendLine,
-} from '@tidemark/figures';
+} from '@tidemark/presentation';
 import { Avatar } from '../avatar.tsx';
 import styles from './charts.module.css';
 

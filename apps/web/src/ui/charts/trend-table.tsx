@@ -1,4 +1,4 @@
-import { compareDay, comparedDayLabel, isSoFar, type TrendLine } from '@tidemark/figures';
+import { compareDay, comparedDayLabel, isSoFar, type TrendLine } from '@tidemark/presentation';
 import { memo } from 'react';
 import { type DayMarks, dayText } from './day-marks.ts';
 

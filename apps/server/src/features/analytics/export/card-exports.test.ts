@@ -10,7 +10,7 @@ import {
   getPost,
   listLabelTests,
 } from '@tidemark/contract';
-import { highlightFigures } from '@tidemark/figures';
+import { highlightFigures } from '@tidemark/presentation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ExportBody, startExporting } from './export.fixtures.ts';
 

@@ -1,5 +1,5 @@
 import { type MediaItem, type MediaMetrics } from '@tidemark/contract';
-import { mediaTotals } from '@tidemark/figures';
+import { mediaTotals } from '@tidemark/presentation';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Column, Value } from '../../../platform/files/table.ts';
 import { precedingPeriod } from '../formulas/period.ts';

@@ -6,7 +6,7 @@ import {
   toLabelsDocument,
   toPeersDocument,
   toPostDocument,
-} from '@tidemark/figures';
+} from '@tidemark/presentation';
 import { ApiError } from '../../../platform/api-error.ts';
 import { dayIn } from '../../../platform/clock.ts';
 import type { Viewer } from '../../../platform/http/route.ts';

@@ -1,5 +1,5 @@
 import { maxReportPosts, type MediaItem, type ReportSection } from '@tidemark/contract';
-import { mediaTotals } from '@tidemark/figures';
+import { mediaTotals } from '@tidemark/presentation';
 import { precedingPeriod } from '../formulas/period.ts';
 import { loadMedia } from '../highlights/load-media.ts';
 import type { SectionDeps, SectionRequest } from './load-published.ts';

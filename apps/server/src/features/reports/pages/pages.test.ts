@@ -22,7 +22,7 @@ import {
   shortCaption,
   toAdvice,
   wholeNumber,
-} from '@tidemark/figures';
+} from '@tidemark/presentation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPdfTexts } from '../../../../test/pdf-texts.ts';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';

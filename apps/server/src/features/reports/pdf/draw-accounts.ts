@@ -1,5 +1,5 @@
 import { type ComparedMetric, comparedMetrics, type ReportContent, type ReportSection } from '@tidemark/contract';
-import { metricLabels, reportLook, writeNumber } from '@tidemark/figures';
+import { metricLabels, reportLook, writeNumber } from '@tidemark/presentation';
 import { drawValue, type Letters, drawChange } from './marks.ts';
 import { drawPicture, type Pictures } from './pictures.ts';
 import { drawRule } from './draw-rule.ts';

@@ -1,5 +1,5 @@
 import type { ReportSection } from '@tidemark/contract';
-import { toActivityCells, zoneLabel } from '@tidemark/figures';
+import { toActivityCells, zoneLabel } from '@tidemark/presentation';
 import { drawWeek } from './draw-week.ts';
 import type { Element, Sheet } from './sheet.ts';
 

@@ -13,7 +13,7 @@ import {
   toDonutPaths,
   wholeBehind,
   writeNumber,
-} from '@tidemark/figures';
+} from '@tidemark/presentation';
 import { drawFrame } from './draw-metrics.ts';
 import { drawValue, type Letters } from './marks.ts';
 import { type Element, type Sheet, toColor } from './sheet.ts';

@@ -8,7 +8,7 @@ import {
   lightPalette,
   mixColors,
   wholeNumber,
-} from '@tidemark/figures';
+} from '@tidemark/presentation';
 import { drawFrame } from './draw-metrics.ts';
 import { drawValueAxis, tickSize } from './draw-value-axis.ts';
 import type { Element, Sheet } from './sheet.ts';

@@ -1,5 +1,5 @@
 import type { ReportContent, ReportSection } from '@tidemark/contract';
-import { dayLabel, metricLabels, toReportLines, type TrendLine, wholeNumber } from '@tidemark/figures';
+import { dayLabel, metricLabels, toReportLines, type TrendLine, wholeNumber } from '@tidemark/presentation';
 import { drawLines, linesHeight } from './draw-lines.ts';
 import { drawFrame } from './draw-metrics.ts';
 import type { Element, Sheet } from './sheet.ts';

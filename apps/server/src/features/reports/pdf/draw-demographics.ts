@@ -9,7 +9,7 @@ import {
   lightPalette,
   paleInk,
   takeTop,
-} from '@tidemark/figures';
+} from '@tidemark/presentation';
 import type { Letters } from './marks.ts';
 import { type Element, type Sheet, toColor } from './sheet.ts';
 

@@ -1,5 +1,5 @@
 import type { ApproximationReason, ReportContent, ReportSectionKind } from '@tidemark/contract';
-import { dayLabel, lightPalette, reasonLabels, reportSectionNames } from '@tidemark/figures';
+import { dayLabel, lightPalette, reasonLabels, reportSectionNames } from '@tidemark/presentation';
 import { drawPicture, type Pictures } from './pictures.ts';
 import { omission } from './printable-text.ts';
 import { drawRule } from './draw-rule.ts';

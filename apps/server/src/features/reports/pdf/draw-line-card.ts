@@ -1,4 +1,4 @@
-import { type DocumentCard, indexText, type TrendLine } from '@tidemark/figures';
+import { type DocumentCard, indexText, type TrendLine } from '@tidemark/presentation';
 import { drawLines, linesHeight } from './draw-lines.ts';
 import { drawFrame } from './draw-metrics.ts';
 import type { Element, Sheet } from './sheet.ts';

@@ -7,7 +7,7 @@ import {
   shortDayLabel,
   type TrendGeometry,
   type TrendLine,
-} from '@tidemark/figures';
+} from '@tidemark/presentation';
 import { drawValueAxis, tickSize } from './draw-value-axis.ts';
 import { type Element, type Sheet, toColor } from './sheet.ts';
 

@@ -1,5 +1,5 @@
 import type { ReportSection } from '@tidemark/contract';
-import { formatLabel, plural, toHighlightFigure } from '@tidemark/figures';
+import { formatLabel, plural, toHighlightFigure } from '@tidemark/presentation';
 import { drawPostRows, type PostRowsContext } from './draw-post-rows.ts';
 import { drawTiles } from './draw-tiles.ts';
 import type { Element, Sheet } from './sheet.ts';

@@ -8,7 +8,7 @@ import {
   toDayBars,
   toLevelPaths,
   writeNumber,
-} from '@tidemark/figures';
+} from '@tidemark/presentation';
 import { drawChange, drawValue, type Letters } from './marks.ts';
 import type { Element, Sheet } from './sheet.ts';
 

@@ -1,5 +1,5 @@
 import type { Approximation, ReportContent, ReportPost } from '@tidemark/contract';
-import { compactNumber, dayLabel, shortCaption } from '@tidemark/figures';
+import { compactNumber, dayLabel, shortCaption } from '@tidemark/presentation';
 import { dayIn } from '../../../platform/clock.ts';
 import { drawRule } from './draw-rule.ts';
 import { drawValue, type Letters } from './marks.ts';

@@ -1,4 +1,4 @@
-import { paleInk } from '@tidemark/figures';
+import { paleInk } from '@tidemark/presentation';
 import type { Sheet } from './sheet.ts';
 
 /** Draws a thin line over the text's width. */

@@ -1,4 +1,4 @@
-import { type DocumentCard, type DocumentCell, type DocumentColumn } from '@tidemark/figures';
+import { type DocumentCard, type DocumentCell, type DocumentColumn } from '@tidemark/presentation';
 import { drawValue, type Letters } from './marks.ts';
 import { drawRule } from './draw-rule.ts';
 import type { Element, Sheet } from './sheet.ts';

@@ -1,4 +1,4 @@
-import type { DocumentTile } from '@tidemark/figures';
+import type { DocumentTile } from '@tidemark/presentation';
 import { drawFrame } from './draw-metrics.ts';
 import { drawValue, type Letters } from './marks.ts';
 import type { Element, Sheet } from './sheet.ts';

@@ -1,4 +1,4 @@
-import { paleInk } from '@tidemark/figures';
+import { paleInk } from '@tidemark/presentation';
 import type { Sheet } from './sheet.ts';
 
 export const tickSize = 10.5;

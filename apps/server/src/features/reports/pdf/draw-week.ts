@@ -6,7 +6,7 @@ import {
   paleInk,
   shortWeekdays,
   type WeekCell,
-} from '@tidemark/figures';
+} from '@tidemark/presentation';
 import type { Element, Sheet } from './sheet.ts';
 
 type Week = Extract<DocumentCard, { kind: 'week' }>;

@@ -1,5 +1,11 @@
 import type { Approximation, ApproximationReason, Change } from '@tidemark/contract';
-import { lightPalette, missingChangeLabels, toDirection, trendPercent, type WrittenNumber } from '@tidemark/figures';
+import {
+  lightPalette,
+  missingChangeLabels,
+  toDirection,
+  trendPercent,
+  type WrittenNumber,
+} from '@tidemark/presentation';
 import type { Sheet } from './sheet.ts';
 
 /** Creates the letters for a report's reasons, such as 'ac': the legend at its end explains each. */

@@ -1,5 +1,5 @@
 import type { ReportContent, ReportMedium, ReportPost } from '@tidemark/contract';
-import { lightPalette, paleInk } from '@tidemark/figures';
+import { lightPalette, paleInk } from '@tidemark/presentation';
 import type { Sheet } from './sheet.ts';
 
 /** Our copies of pictures by their path. */

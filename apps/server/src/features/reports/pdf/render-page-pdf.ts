@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
-import { type DocumentCard, type PageDocument, toDocumentReasons } from '@tidemark/figures';
+import { type DocumentCard, type PageDocument, toDocumentReasons } from '@tidemark/presentation';
 import { drawCurve } from './draw-curve.ts';
 import { drawPageNumbers, drawReportFoot } from './draw-frame.ts';
 import { drawLineCard } from './draw-line-card.ts';

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import type { ReportContent, ReportSection } from '@tidemark/contract';
-import { toReportReasons } from '@tidemark/figures';
+import { toReportReasons } from '@tidemark/presentation';
 import { drawAccounts } from './draw-accounts.ts';
 import { drawActivity } from './draw-activity.ts';
 import { drawBreakdowns } from './draw-breakdowns.ts';

@@ -1,4 +1,4 @@
-import { lightPalette, type PaletteName } from '@tidemark/figures';
+import { lightPalette, type PaletteName } from '@tidemark/presentation';
 import type PDFDocument from 'pdfkit';
 import { type Fonts, type FontStyle, isFontStyle, readAscender } from './fonts.ts';
 import { omission, toPrintable, wrapText } from './printable-text.ts';

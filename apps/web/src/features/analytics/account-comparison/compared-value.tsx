@@ -1,5 +1,5 @@
 import type { ComparedAccount, ComparedMetric } from '@tidemark/contract';
-import { metricLabels, toDirection, writeNumber } from '@tidemark/figures';
+import { metricLabels, toDirection, writeNumber } from '@tidemark/presentation';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
 import { comparedValues, trendSentence } from '../metric-cards/card-labels.ts';
 import { TrendChip } from '../metric-cards/trend-chip.tsx';

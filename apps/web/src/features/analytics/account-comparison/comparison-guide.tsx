@@ -1,4 +1,4 @@
-import { dotGuideText } from '@tidemark/figures';
+import { dotGuideText } from '@tidemark/presentation';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Sparkline } from '#web/ui/charts/sparkline.tsx';
 import { Guide, GuidePart } from '#web/ui/guide.tsx';

@@ -1,4 +1,4 @@
-import { compareDay } from '@tidemark/figures';
+import { compareDay } from '@tidemark/presentation';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { indexLine } from './index-lines.ts';

@@ -1,4 +1,4 @@
-import type { DayValue, TrendLine } from '@tidemark/figures';
+import type { DayValue, TrendLine } from '@tidemark/presentation';
 
 /**
  * Indexes a line to its first closed day with a value above zero, which becomes 100, so that accounts of different

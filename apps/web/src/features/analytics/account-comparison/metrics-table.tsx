@@ -1,5 +1,5 @@
 import { type ComparedMetric, comparedMetrics } from '@tidemark/contract';
-import { metricLabels } from '@tidemark/figures';
+import { metricLabels } from '@tidemark/presentation';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type AccountColor, displayName, useAccountColors } from '#web/features/accounts/index.ts';

@@ -1,5 +1,5 @@
 import type { AppDifference } from '@tidemark/contract';
-import { signedNumber } from '@tidemark/figures';
+import { signedNumber } from '@tidemark/presentation';
 import { dayLabel, shortDayLabel, wholeNumber } from '#web/platform/format.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import type { GridColumn } from '#web/ui/data-grid/grid-model.ts';

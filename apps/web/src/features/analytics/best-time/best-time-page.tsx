@@ -1,5 +1,5 @@
 import { type BestTime, bestTimeWeeks } from '@tidemark/contract';
-import { bestTimeCopy, bestTimeSentences } from '@tidemark/figures';
+import { bestTimeCopy, bestTimeSentences } from '@tidemark/presentation';
 import { displayName } from '#web/features/accounts/index.ts';
 import { CardBoundary } from '#web/ui/error-boundary.tsx';
 import headline from '../headline/headline.module.css';

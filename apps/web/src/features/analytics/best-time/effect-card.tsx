@@ -1,5 +1,5 @@
 import { timedFormats } from '@tidemark/contract';
-import { bestTimeCopy, timedFormatLabels, toEffectCells } from '@tidemark/figures';
+import { bestTimeCopy, timedFormatLabels, toEffectCells } from '@tidemark/presentation';
 import { ChevronDown } from 'lucide-react';
 import { displayName } from '#web/features/accounts/index.ts';
 import { viewerTimeZone } from '#web/platform/time-zone.ts';

@@ -1,4 +1,4 @@
-import { bestTimeCopy, toOnlineCells } from '@tidemark/figures';
+import { bestTimeCopy, toOnlineCells } from '@tidemark/presentation';
 import { viewerTimeZone } from '#web/platform/time-zone.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -1,5 +1,5 @@
 import type { PublishingSuggestion } from '@tidemark/contract';
-import { bestTimeCopy, signedPercent, slotLabel, suggestionBasis } from '@tidemark/figures';
+import { bestTimeCopy, signedPercent, slotLabel, suggestionBasis } from '@tidemark/presentation';
 import type { CSSProperties } from 'react';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -1,4 +1,4 @@
-import { hourLabel, shortWeekdays, type WeekCell } from '@tidemark/figures';
+import { hourLabel, shortWeekdays, type WeekCell } from '@tidemark/presentation';
 import { useState } from 'react';
 import { useMedia } from '#web/ui/use-media.ts';
 import { useRovingFocus } from '#web/ui/use-roving-focus.ts';

@@ -1,4 +1,4 @@
-import type { TrendLine } from '@tidemark/figures';
+import type { TrendLine } from '@tidemark/presentation';
 import { MenuContent, MenuItem } from '#web/ui/menu.tsx';
 import styles from './account-items.module.css';
 import { dailyMean } from './daily-mean.ts';

@@ -1,4 +1,4 @@
-import type { TrendLine } from '@tidemark/figures';
+import type { TrendLine } from '@tidemark/presentation';
 import { ChartSpline, ChevronDown, Sigma } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';

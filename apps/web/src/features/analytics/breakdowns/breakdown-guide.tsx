@@ -6,7 +6,7 @@ import {
   interactionColors,
   otherColor,
   type Slice,
-} from '@tidemark/figures';
+} from '@tidemark/presentation';
 import { Donut } from '#web/ui/charts/donut.tsx';
 import { Sparkline } from '#web/ui/charts/sparkline.tsx';
 import { Guide, GuidePart } from '#web/ui/guide.tsx';

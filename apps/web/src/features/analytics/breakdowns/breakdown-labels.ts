@@ -1,5 +1,5 @@
 import type { AccountMetric } from '@tidemark/contract';
-import { metricLabels } from '@tidemark/figures';
+import { metricLabels } from '@tidemark/presentation';
 
 interface BreakdownLabels {
   title: string;

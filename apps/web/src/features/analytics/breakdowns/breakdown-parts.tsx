@@ -8,7 +8,7 @@ import {
   type Slice,
   slicesBy,
   wholeBehind,
-} from '@tidemark/figures';
+} from '@tidemark/presentation';
 import { compactNumber, wholeNumber } from '#web/platform/format.ts';
 import { Donut } from '#web/ui/charts/donut.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';

@@ -1,5 +1,5 @@
 import type { Breakdown } from '@tidemark/contract';
-import { isOverlapping, shareText, slicesBy, wholeBehind } from '@tidemark/figures';
+import { isOverlapping, shareText, slicesBy, wholeBehind } from '@tidemark/presentation';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { exact } from '../analytics.fixtures.ts';

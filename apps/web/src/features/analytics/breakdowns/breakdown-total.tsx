@@ -1,5 +1,5 @@
 import type { AccountMetric, Breakdown } from '@tidemark/contract';
-import { toDirection, writeNumber } from '@tidemark/figures';
+import { toDirection, writeNumber } from '@tidemark/presentation';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useShownAccounts } from '#web/features/accounts/index.ts';

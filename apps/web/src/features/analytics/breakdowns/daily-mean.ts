@@ -1,4 +1,4 @@
-import type { DayValue, TrendLine } from '@tidemark/figures';
+import type { DayValue, TrendLine } from '@tidemark/presentation';
 
 /** Returns the mean of closed days with data, which unlike their sum counts nobody twice; null without any. */
 export function dailyMean(series: readonly DayValue[]): number | null {

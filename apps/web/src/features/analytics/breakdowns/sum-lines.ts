@@ -1,4 +1,4 @@
-import type { DayValue, TrendLine } from '@tidemark/figures';
+import type { DayValue, TrendLine } from '@tidemark/presentation';
 
 /** Adds up all lines. A gap in one is a gap in the sum, because a partial sum would look like a fall. */
 export function sumLines(lines: readonly TrendLine[], name: string): TrendLine {

@@ -1,5 +1,5 @@
 import type { FollowerDemographics } from '@tidemark/contract';
-import { ageShares, genderColors, genderShares, otherColor } from '@tidemark/figures';
+import { ageShares, genderColors, genderShares, otherColor } from '@tidemark/presentation';
 import { ColumnBars } from '#web/ui/charts/column-bars.tsx';
 import { ShareList } from '#web/ui/share-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -1,4 +1,4 @@
-import { hasDemographics } from '@tidemark/figures';
+import { hasDemographics } from '@tidemark/presentation';
 import { useQuery } from '@tanstack/react-query';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { dayLabel } from '#web/platform/format.ts';

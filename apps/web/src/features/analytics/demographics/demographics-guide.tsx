@@ -1,4 +1,4 @@
-import { genderColors } from '@tidemark/figures';
+import { genderColors } from '@tidemark/presentation';
 import { Guide, GuidePart } from '#web/ui/guide.tsx';
 import { ColumnBars } from '#web/ui/charts/column-bars.tsx';
 import { ShareList } from '#web/ui/share-list.tsx';

@@ -7,7 +7,7 @@ import {
   genderShares,
   hasDemographics,
   toShare,
-} from '@tidemark/figures';
+} from '@tidemark/presentation';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { followers, nobody } from '../analytics.fixtures.ts';

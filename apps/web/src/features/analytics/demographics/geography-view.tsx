@@ -1,5 +1,5 @@
 import type { FollowerDemographics } from '@tidemark/contract';
-import { cityShares, countryName, countryShares, takeTop } from '@tidemark/figures';
+import { cityShares, countryName, countryShares, takeTop } from '@tidemark/presentation';
 import { Building2, Flag } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { plural } from '#web/platform/format.ts';

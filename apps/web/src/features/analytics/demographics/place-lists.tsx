@@ -1,5 +1,5 @@
 import type { FollowerDemographics } from '@tidemark/contract';
-import { cityShares, countryShares, shownPlaces, takeTop } from '@tidemark/figures';
+import { cityShares, countryShares, shownPlaces, takeTop } from '@tidemark/presentation';
 import { MapPin } from 'lucide-react';
 import { ShareList } from '#web/ui/share-list.tsx';
 import { countTied, cutListText } from '../cut-list-text.ts';

@@ -1,5 +1,5 @@
 import type { FollowerDemographics, MediaActivity } from '@tidemark/contract';
-import { ageShares, cityShares, countryName, genderShares, hourLabel } from '@tidemark/figures';
+import { ageShares, cityShares, countryName, genderShares, hourLabel } from '@tidemark/presentation';
 import { toBand, weekdayName } from '../audience-activity/day-labels.ts';
 
 export interface TypicalFollower {

@@ -1,5 +1,5 @@
 import { approximationReasons } from '@tidemark/contract';
-import { boundsSentence, mergeApproximations, numberLine, reasonLabels, writeNumber } from '@tidemark/figures';
+import { boundsSentence, mergeApproximations, numberLine, reasonLabels, writeNumber } from '@tidemark/presentation';
 import { expect, it } from 'vitest';
 import { compactNumber, percent } from '#web/platform/format.ts';
 import { between } from '../analytics.fixtures.ts';

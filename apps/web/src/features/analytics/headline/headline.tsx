@@ -1,5 +1,5 @@
 import type { AccountType } from '@tidemark/contract';
-import { mergeApproximations } from '@tidemark/figures';
+import { mergeApproximations } from '@tidemark/presentation';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { displayName } from '#web/features/accounts/index.ts';

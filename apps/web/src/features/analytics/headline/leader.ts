@@ -1,5 +1,5 @@
 import type { AccountId, Timeseries } from '@tidemark/contract';
-import { type DayValue, isSoFar } from '@tidemark/figures';
+import { type DayValue, isSoFar } from '@tidemark/presentation';
 
 export interface Leader {
   accountId: AccountId;

@@ -1,6 +1,6 @@
 import type { Account, CardMetric, MetricCard } from '@tidemark/contract';
 import type { MetricChange } from '@tidemark/contract/unusual-changes';
-import { hasNothingStored } from '@tidemark/figures';
+import { hasNothingStored } from '@tidemark/presentation';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCoveredAccounts, useShownAccounts } from '#web/features/accounts/index.ts';

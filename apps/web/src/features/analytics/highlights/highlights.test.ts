@@ -1,5 +1,5 @@
 import type { MediaItem } from '@tidemark/contract';
-import { formatText, highlightFigures, toDelta } from '@tidemark/figures';
+import { formatText, highlightFigures, toDelta } from '@tidemark/presentation';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mediaItem as item, mediaMetrics as metrics } from '../analytics.fixtures.ts';

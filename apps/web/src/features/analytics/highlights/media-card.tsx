@@ -1,5 +1,5 @@
 import type { Account, MediaItem } from '@tidemark/contract';
-import { formatText, shortCaption } from '@tidemark/figures';
+import { formatText, shortCaption } from '@tidemark/presentation';
 import { Link } from '@tanstack/react-router';
 import {
   ChartSpline,

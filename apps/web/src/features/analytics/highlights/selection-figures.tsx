@@ -1,5 +1,5 @@
 import type { MediaItem } from '@tidemark/contract';
-import { highlightFigures } from '@tidemark/figures';
+import { highlightFigures } from '@tidemark/presentation';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { compactNumber, plural } from '#web/platform/format.ts';
 import { versusLabel } from '../date-range/comparison-labels.ts';

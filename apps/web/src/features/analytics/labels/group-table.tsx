@@ -2,7 +2,7 @@ import type { LabelColor, LabelComparison, LabelMetric, PostGroup } from '@tidem
 import type { CSSProperties } from 'react';
 import styles from './group-table.module.css';
 import { labelColorValues } from './label-colors.ts';
-import { labelMetricNames, labelMetricText } from '@tidemark/figures';
+import { labelMetricNames, labelMetricText } from '@tidemark/presentation';
 
 interface GroupTableProps {
   comparison: LabelComparison;

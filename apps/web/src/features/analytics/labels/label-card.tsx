@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { periodSearch } from '../period.ts';
 import { GroupTable } from './group-table.tsx';
 import { LabelDot } from './label-chip.tsx';
-import { basisText, comparisonSentence, isClearRatio, ruleText } from '@tidemark/figures';
+import { basisText, comparisonSentence, isClearRatio, ruleText } from '@tidemark/presentation';
 import { LabelsExport } from './labels-export.tsx';
 import styles from './labels-page.module.css';
 import { useDeleteLabel } from './use-label-changes.ts';

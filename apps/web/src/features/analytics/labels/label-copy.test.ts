@@ -1,6 +1,6 @@
 import type { LabelComparison } from '@tidemark/contract';
 import { describe, expect, it } from 'vitest';
-import { basisText, comparisonSentence, ratioText, ruleText } from '@tidemark/figures';
+import { basisText, comparisonSentence, ratioText, ruleText } from '@tidemark/presentation';
 import { clear, tooFew } from './labels.fixtures.ts';
 
 const say = (change: Partial<LabelComparison> = {}, tested = 1) =>

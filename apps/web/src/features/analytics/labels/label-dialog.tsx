@@ -1,5 +1,5 @@
 import { type LabelColor, type LabelRule, maxLabelName, type PostLabel, timedFormats } from '@tidemark/contract';
-import { shortWeekdays, weekdayNames } from '@tidemark/figures';
+import { shortWeekdays, weekdayNames } from '@tidemark/presentation';
 import { type SyntheticEvent, useId, useState } from 'react';
 import { CallError, getServerMessage } from '#web/platform/failed-call.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { labelColorValues } from './label-colors.ts';
-import { labelFormatNames } from '@tidemark/figures';
+import { labelFormatNames } from '@tidemark/presentation';
 import styles from './label-dialog.module.css';
 import { useSaveLabel } from './use-label-changes.ts';
 

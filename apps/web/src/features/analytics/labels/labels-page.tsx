@@ -19,7 +19,7 @@ import { useToday } from '../use-period.ts';
 import { LabelCard } from './label-card.tsx';
 import { nextColor } from './label-colors.ts';
 import { labelComparisonQuery, labelTestsQuery } from './label-comparison.query.ts';
-import { isClearRatio, labelMetricNames, ratioText } from '@tidemark/figures';
+import { isClearRatio, labelMetricNames, ratioText } from '@tidemark/presentation';
 import { type LabelSpan, labelSpans, useLabelView } from './label-search.ts';
 import { LabelsExport } from './labels-export.tsx';
 import { LabelsGuide } from './labels-guide.tsx';

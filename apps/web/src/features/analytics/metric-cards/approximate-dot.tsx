@@ -1,5 +1,5 @@
 import type { Approximation } from '@tidemark/contract';
-import { boundsSentence, reasonSentences } from '@tidemark/figures';
+import { boundsSentence, reasonSentences } from '@tidemark/presentation';
 import { wholeNumber } from '#web/platform/format.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import styles from './metric-card.module.css';

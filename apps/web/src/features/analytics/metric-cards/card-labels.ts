@@ -1,5 +1,5 @@
 import type { Change, Comparison, MetricCard } from '@tidemark/contract';
-import { changeRange, type Direction, metricLabels, numberLine } from '@tidemark/figures';
+import { changeRange, type Direction, metricLabels, numberLine } from '@tidemark/presentation';
 import { dayLabel, trendPercent } from '#web/platform/format.ts';
 import type { DayRange } from '../period.ts';
 import type { SmallCard } from './small-card-metric.ts';

@@ -1,5 +1,5 @@
 import type { MetricCard } from '@tidemark/contract';
-import type { Direction } from '@tidemark/figures';
+import type { Direction } from '@tidemark/presentation';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { shortDayLabel } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';

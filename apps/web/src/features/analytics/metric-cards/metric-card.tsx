@@ -1,4 +1,4 @@
-import { emptyCard, hasNothingStored, toDirection } from '@tidemark/figures';
+import { emptyCard, hasNothingStored, toDirection } from '@tidemark/presentation';
 import { useQuery } from '@tanstack/react-query';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { wholeNumber } from '#web/platform/format.ts';

@@ -1,5 +1,5 @@
 import type { MetricCard } from '@tidemark/contract';
-import { coloredShare, type Direction, trendBarWidth, writeNumber } from '@tidemark/figures';
+import { coloredShare, type Direction, trendBarWidth, writeNumber } from '@tidemark/presentation';
 import { wholeNumber } from '#web/platform/format.ts';
 import { LevelLine } from '#web/ui/charts/level-line.tsx';
 import { TrendBars } from '#web/ui/charts/trend-bars.tsx';

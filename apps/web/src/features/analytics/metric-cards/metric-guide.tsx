@@ -1,4 +1,4 @@
-import { dotGuideText } from '@tidemark/figures';
+import { dotGuideText } from '@tidemark/presentation';
 import { TrendingUp } from 'lucide-react';
 import { LevelLine } from '#web/ui/charts/level-line.tsx';
 import { TrendBars } from '#web/ui/charts/trend-bars.tsx';

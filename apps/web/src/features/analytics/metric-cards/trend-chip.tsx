@@ -1,5 +1,5 @@
 import type { ChangeState } from '@tidemark/contract';
-import { type Direction, missingChangeLabels } from '@tidemark/figures';
+import { type Direction, missingChangeLabels } from '@tidemark/presentation';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { trendPercent } from '#web/platform/format.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';

@@ -1,4 +1,4 @@
-import { coloredShare, hasNothingStored, toDirection, trendBarWidth } from '@tidemark/figures';
+import { coloredShare, hasNothingStored, toDirection, trendBarWidth } from '@tidemark/presentation';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 

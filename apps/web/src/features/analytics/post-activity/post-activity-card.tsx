@@ -1,4 +1,4 @@
-import { emptyCard } from '@tidemark/figures';
+import { emptyCard } from '@tidemark/presentation';
 import { useFirstSyncNote } from '../first-sync.ts';
 import { cardLabels, trendSentence } from '../metric-cards/card-labels.ts';
 import { MetricCardFrame, MetricCardSkeleton } from '../metric-cards/metric-card-frame.tsx';

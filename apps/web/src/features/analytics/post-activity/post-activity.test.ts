@@ -8,7 +8,7 @@ import {
   postsByDay,
   withoutStories,
 } from './post-activity.ts';
-import { totalNumber } from '@tidemark/figures';
+import { totalNumber } from '@tidemark/presentation';
 
 const media = (day: string, mediaType: 'reel' | 'story' = 'reel') => ({
   mediaId: day + mediaType,

@@ -1,6 +1,6 @@
 import type { Approximation, ApproximationReason, Comparison, PublishedMedia } from '@tidemark/contract';
 import { addDays } from '@tidemark/contract/calendar-day';
-import type { Direction } from '@tidemark/figures';
+import type { Direction } from '@tidemark/presentation';
 import { trendPercent } from '#web/platform/format.ts';
 import { type Day, toDay } from '../period.ts';
 

@@ -1,4 +1,4 @@
-import { formatLabel, type FormatMeasure, formatMeasures, mediaColors, toFormatBars } from '@tidemark/figures';
+import { formatLabel, type FormatMeasure, formatMeasures, mediaColors, toFormatBars } from '@tidemark/presentation';
 import { useState } from 'react';
 import { plural, wholeNumber } from '#web/platform/format.ts';
 import { ColumnBars } from '#web/ui/charts/column-bars.tsx';

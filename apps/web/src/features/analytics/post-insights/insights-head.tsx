@@ -1,5 +1,5 @@
 import type { ExportSection } from '@tidemark/contract';
-import { mergeApproximations } from '@tidemark/figures';
+import { mergeApproximations } from '@tidemark/presentation';
 import { compactNumber, plural, wholeNumber } from '#web/platform/format.ts';
 import { NetworkIcon } from '#web/ui/network-icon.tsx';
 import { ExportMenu } from '../export/export-menu.tsx';

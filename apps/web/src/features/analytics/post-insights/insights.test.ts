@@ -1,8 +1,8 @@
 import type { MeasuredMedia, MediaAggregate, MediaTotals } from '@tidemark/contract';
-import { ringTotal, toFormatBars, toInteractionRings, toInsightTiles } from '@tidemark/figures';
+import { ringTotal, toFormatBars, toInteractionRings, toInsightTiles } from '@tidemark/presentation';
 import { describe, expect, it } from 'vitest';
 import { approximate, between, exact } from '../analytics.fixtures.ts';
-import { toAdvice } from '@tidemark/figures';
+import { toAdvice } from '@tidemark/presentation';
 import { insightsSearch, maxPicked, toggled, toInsightsView } from './insights-search.ts';
 import { cardWidth } from './strip-list.tsx';
 

@@ -1,4 +1,4 @@
-import { type TileFigure, toInsightTiles } from '@tidemark/figures';
+import { type TileFigure, toInsightTiles } from '@tidemark/presentation';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

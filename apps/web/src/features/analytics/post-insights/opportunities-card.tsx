@@ -8,7 +8,7 @@ import { useFailureToast } from '../use-failure-toast.ts';
 import { usePeriod } from '../period-provider.tsx';
 import { useToday } from '../use-period.ts';
 import { InsightsCard } from './insights-card.tsx';
-import { toAdvice } from '@tidemark/figures';
+import { toAdvice } from '@tidemark/presentation';
 import { opportunitiesQuery } from './insights.query.ts';
 import styles from './opportunities.module.css';
 import { TestThis } from './test-this.tsx';

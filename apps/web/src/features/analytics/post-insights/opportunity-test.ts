@@ -1,5 +1,5 @@
 import type { LabelMetric, LabelRule, Opportunity } from '@tidemark/contract';
-import { weekdayNames } from '@tidemark/figures';
+import { weekdayNames } from '@tidemark/presentation';
 
 /** Returns how to test a recommendation: with posts that meet a rule, or with posts labelled by hand. */
 export function toTest(opportunity: Opportunity): { metric: LabelMetric; rule: LabelRule | null } {

@@ -1,4 +1,11 @@
-import { countText, formatLabel, formatText, mediaColors, mergeApproximations, shortCaption } from '@tidemark/figures';
+import {
+  countText,
+  formatLabel,
+  formatText,
+  mediaColors,
+  mergeApproximations,
+  shortCaption,
+} from '@tidemark/presentation';
 import { useMemo } from 'react';
 import { compactNumber, dateLabel } from '#web/platform/format.ts';
 import { Scatter } from '#web/ui/charts/scatter.tsx';

@@ -1,5 +1,5 @@
 import type { MediaAggregate, ProfileAction } from '@tidemark/contract';
-import { actionLabels, moveLabels, otherColor } from '@tidemark/figures';
+import { actionLabels, moveLabels, otherColor } from '@tidemark/presentation';
 import { compactNumber, plural, wholeNumber } from '#web/platform/format.ts';
 import { RadialBars } from '#web/ui/charts/radial-bars.tsx';
 import { ShareList } from '#web/ui/share-list.tsx';

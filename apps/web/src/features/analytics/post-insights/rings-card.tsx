@@ -1,4 +1,4 @@
-import { mergeApproximations, ringTotal, toInteractionRings } from '@tidemark/figures';
+import { mergeApproximations, ringTotal, toInteractionRings } from '@tidemark/presentation';
 import { useMemo } from 'react';
 import { compactNumber } from '#web/platform/format.ts';
 import { Rings } from '#web/ui/charts/rings.tsx';

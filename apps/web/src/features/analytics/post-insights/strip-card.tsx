@@ -1,5 +1,5 @@
 import type { MediaItem } from '@tidemark/contract';
-import { formatText, shortCaption } from '@tidemark/figures';
+import { formatText, shortCaption } from '@tidemark/presentation';
 import { Check } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { compactNumber, dateLabel } from '#web/platform/format.ts';

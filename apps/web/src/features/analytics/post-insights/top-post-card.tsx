@@ -1,5 +1,5 @@
 import type { MeasuredMedia } from '@tidemark/contract';
-import { countText, formatText, shortCaption } from '@tidemark/figures';
+import { countText, formatText, shortCaption } from '@tidemark/presentation';
 import { ExternalLink } from 'lucide-react';
 import { displayName, useAccounts } from '#web/features/accounts/index.ts';
 import { dateLabel, percent } from '#web/platform/format.ts';

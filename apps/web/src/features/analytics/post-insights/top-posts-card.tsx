@@ -1,5 +1,5 @@
 import type { MeasuredMedia } from '@tidemark/contract';
-import { formatText, shortCaption } from '@tidemark/figures';
+import { formatText, shortCaption } from '@tidemark/presentation';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { dateLabel, percent, wholeNumber } from '#web/platform/format.ts';

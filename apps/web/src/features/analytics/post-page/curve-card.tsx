@@ -8,7 +8,7 @@ import {
   toCurve,
   whyNoCurve,
   type PostData,
-} from '@tidemark/figures';
+} from '@tidemark/presentation';
 import { useState } from 'react';
 import { compactNumber, wholeNumber } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';

@@ -1,4 +1,4 @@
-import { listFigures, type PostData } from '@tidemark/figures';
+import { listFigures, type PostData } from '@tidemark/presentation';
 import { lastSyncInSentence } from '#web/platform/instant-labels.ts';
 import { Card } from '#web/ui/card.tsx';
 import { PostExport } from './post-export.tsx';

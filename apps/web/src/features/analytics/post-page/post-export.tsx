@@ -1,5 +1,5 @@
 import type { ExportSection } from '@tidemark/contract';
-import type { PostData } from '@tidemark/figures';
+import type { PostData } from '@tidemark/presentation';
 import type { ExportMenuProps } from '../export/export-choice.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { toDay } from '../period.ts';

@@ -1,5 +1,5 @@
 import { comparedPosts, minComparedPosts } from '@tidemark/contract';
-import { ageLabel, dotGuideText } from '@tidemark/figures';
+import { ageLabel, dotGuideText } from '@tidemark/presentation';
 import { BandChart } from '#web/ui/charts/band-chart.tsx';
 import { compactNumber } from '#web/platform/format.ts';
 import { Guide, GuidePart } from '#web/ui/guide.tsx';

@@ -1,4 +1,4 @@
-import { formatName, formatText, scoreSentence, type PostData } from '@tidemark/figures';
+import { formatName, formatText, scoreSentence, type PostData } from '@tidemark/presentation';
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ExternalLink } from 'lucide-react';
 import { useMemo } from 'react';

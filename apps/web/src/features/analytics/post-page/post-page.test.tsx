@@ -1,4 +1,4 @@
-import { ageInWords, ageLabel, scoreSentence, type PostData } from '@tidemark/figures';
+import { ageInWords, ageLabel, scoreSentence, type PostData } from '@tidemark/presentation';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { approximate, exact } from '../analytics.fixtures.ts';

@@ -1,5 +1,5 @@
 import { minComparedPosts, type ScoredPost } from '@tidemark/contract';
-import { comparedAt, formatName, shortCaption, type PostData } from '@tidemark/figures';
+import { comparedAt, formatName, shortCaption, type PostData } from '@tidemark/presentation';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dateLabel, wholeNumber } from '#web/platform/format.ts';

@@ -1,5 +1,5 @@
 import { curveMetrics } from '@tidemark/contract';
-import { curveLabels, scoreSentence, scoresSub, type PostData } from '@tidemark/figures';
+import { curveLabels, scoreSentence, scoresSub, type PostData } from '@tidemark/presentation';
 import { wholeNumber } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';

@@ -1,4 +1,4 @@
-import { shortCaption, watchTime } from '@tidemark/figures';
+import { shortCaption, watchTime } from '@tidemark/presentation';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { marked, rateTone, viralityBarWidth, webAddress } from './post-format.ts';

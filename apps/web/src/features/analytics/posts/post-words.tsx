@@ -1,5 +1,5 @@
 import type { PostRow } from '@tidemark/contract';
-import { shortCaption, watchTime } from '@tidemark/figures';
+import { shortCaption, watchTime } from '@tidemark/presentation';
 import { Link } from '@tanstack/react-router';
 import {
   AtSign,

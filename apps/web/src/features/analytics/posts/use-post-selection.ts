@@ -1,5 +1,5 @@
 import { maxPostsAtOnce, type PostLabel, type PostRow } from '@tidemark/contract';
-import { shortCaption } from '@tidemark/figures';
+import { shortCaption } from '@tidemark/presentation';
 import { useState } from 'react';
 import { dateLabel } from '#web/platform/format.ts';
 import type { GridColumn } from '#web/ui/data-grid/grid-model.ts';

@@ -1,5 +1,5 @@
 import { comparedMetrics } from '@tidemark/contract';
-import { metricLabels, reportLook } from '@tidemark/figures';
+import { metricLabels, reportLook } from '@tidemark/presentation';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
 import compare from '../account-comparison/compare-page.module.css';

@@ -1,4 +1,4 @@
-import { zoneLabel } from '@tidemark/figures';
+import { zoneLabel } from '@tidemark/presentation';
 import { compactNumber, wholeNumber } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Heatmap } from '#web/ui/charts/heatmap.tsx';

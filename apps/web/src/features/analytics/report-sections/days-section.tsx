@@ -2,7 +2,7 @@ import { compactNumber, dayLabel, shortDayLabel, wholeNumber } from '#web/platfo
 import { Card } from '#web/ui/card.tsx';
 import { AccountTrends } from '../breakdowns/account-trends.tsx';
 import { breakdownLabels } from '../breakdowns/breakdown-labels.ts';
-import { toReportLines } from '@tidemark/figures';
+import { toReportLines } from '@tidemark/presentation';
 import type { SectionOf, SectionProps } from './section-props.ts';
 import styles from './report-sections.module.css';
 

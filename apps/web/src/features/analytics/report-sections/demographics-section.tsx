@@ -1,4 +1,4 @@
-import { hasDemographics } from '@tidemark/figures';
+import { hasDemographics } from '@tidemark/presentation';
 import { dayLabel } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';
 import { AgeGenderView } from '../demographics/age-gender-view.tsx';

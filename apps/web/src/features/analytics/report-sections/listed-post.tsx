@@ -1,5 +1,5 @@
 import type { ReportContent, ReportPost } from '@tidemark/contract';
-import { shortCaption } from '@tidemark/figures';
+import { shortCaption } from '@tidemark/presentation';
 import type { ReactNode } from 'react';
 import { dayLabel } from '#web/platform/format.ts';
 import { dayIn } from '../period.ts';

@@ -1,4 +1,4 @@
-import { formatLabel, toHighlightFigure } from '@tidemark/figures';
+import { formatLabel, toHighlightFigure } from '@tidemark/presentation';
 import { compactNumber, plural, wholeNumber } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';

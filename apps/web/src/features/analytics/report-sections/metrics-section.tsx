@@ -1,5 +1,5 @@
 import type { MetricCard, OverviewMetric, ReportContent } from '@tidemark/contract';
-import { hasNothingStored, toDirection, metricLabels } from '@tidemark/figures';
+import { hasNothingStored, toDirection, metricLabels } from '@tidemark/presentation';
 import { Card } from '#web/ui/card.tsx';
 import { comparedValues, trendSentence } from '../metric-cards/card-labels.ts';
 import card from '../metric-cards/metric-card.module.css';

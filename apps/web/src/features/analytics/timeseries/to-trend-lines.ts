@@ -1,5 +1,5 @@
 import type { Account, AccountId, Timeseries } from '@tidemark/contract';
-import type { TrendLine } from '@tidemark/figures';
+import type { TrendLine } from '@tidemark/presentation';
 import { type AccountColor, displayName } from '#web/features/accounts/index.ts';
 
 /** Returns one line per account with data, in account-list order. */
