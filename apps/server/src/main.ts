@@ -74,7 +74,7 @@ const commands: Record<string, () => Promise<Run> | Run> = {
   'users list': async () => (await import('./cli/users.ts')).printSignIns,
   'users invite': async () => (await import('./cli/users.ts')).inviteUser,
   'users reset-link': async () => (await import('./cli/users.ts')).printResetLink,
-  'users remove-codes': async () => (await import('./cli/users.ts')).removeCodesOf,
+  'users remove-codes': async () => (await import('./cli/users.ts')).removeUserCodes,
   'admin grant': async () => (await import('./cli/admin.ts')).grantRole,
   'admin revoke': async () => (await import('./cli/admin.ts')).revokeRole,
   'admin list': async () => (await import('./cli/admin.ts')).printOperators,

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { DatabaseAddress } from '../src/database/database.ts';
-import { findLaunch } from '../src/database/embedded/run-as.ts';
+import { findLaunch } from '../src/database/embedded/find-launch.ts';
 import { freePort } from './start-test-app.ts';
 import { until } from './until.ts';
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { connectDatabase, type DatabaseAddress } from '../src/database/database.ts';
-import { sharesBackends } from '../src/database/pooler.ts';
+import { hasTransactionPooler } from '../src/database/pooler.ts';
 import { startNode, toUrl } from './nodes.ts';
 import { hasPgbouncer, startOwnPgbouncer } from './own-pgbouncer.ts';
 import { startTestApp } from './start-test-app.ts';
@@ -73,8 +73,8 @@ describe.runIf(hasPgbouncer)('behind pgbouncer', () => {
   ])('recognises whether %s mode shares backends', async (mode, isShared) => {
     const { direct, pooled } = await startPooled({ ...advised, pool_mode: mode });
 
-    expect(await sharesBackends(pooled)).toBe(isShared);
-    expect(await sharesBackends(direct)).toBe(false);
+    expect(await hasTransactionPooler(pooled)).toBe(isShared);
+    expect(await hasTransactionPooler(direct)).toBe(false);
   });
 
   it('exits with one sentence if pgbouncer rejects its settings', async () => {

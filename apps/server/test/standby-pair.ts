@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { findLaunch } from '../src/database/embedded/run-as.ts';
+import { findLaunch } from '../src/database/embedded/find-launch.ts';
 import { freePort } from './start-test-app.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 import { until } from './until.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { seeds } from './roadmap-issues.ts';
+import { issueSeeds } from './roadmap-issues.ts';
 
 export const StateReason = z.enum(['completed', 'duplicate', 'not_planned', 'reopened']);
 
@@ -29,7 +29,7 @@ const dayMillis = 86_400_000;
 export function firstBook(now: number): IssueBook {
   // Offset by a few minutes, so that nothing was written at the very second the sandbox starts.
   const instant = (daysAgo: number, index: number) => toInstant(now - daysAgo * dayMillis - (index * 37 + 11) * 60_000);
-  const issues = seeds
+  const issues = issueSeeds
     .map((seed, index) => ({ seed, createdAt: instant(seed.openedDaysAgo, index), index }))
     .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
     .map(({ seed, createdAt, index }, at): StoredIssue => {

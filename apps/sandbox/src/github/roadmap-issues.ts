@@ -29,7 +29,7 @@ function request(title: string, body: string, openedDaysAgo: number, author: str
   return { title, body, labels: ['feature-request'], openedDaysAgo, author, ...more };
 }
 
-export const seeds: readonly Seed[] = [
+export const issueSeeds: readonly Seed[] = [
   done('Unique reach', 'Reach over a week or month counts each person once instead of adding up days.', 260, 188),
   done('Dark mode', 'A dark theme for the whole application that follows your system setting by default.', 241, 142),
   done('Story metrics', 'Replies, exits and taps of each story, available after it expires.', 214, 96),

@@ -11,7 +11,7 @@ import type { GraphCall } from './graph-call.ts';
 import { describeCall, readCall } from './graph-call.ts';
 import { GraphError, serviceError } from './graph-error.ts';
 import { responseHeaders } from './response-headers.ts';
-import { sendFaulty } from './transport-faults.ts';
+import { sendWithFaults } from './transport-faults.ts';
 import { usageHeaders } from './usage-headers.ts';
 
 interface Deps {
@@ -68,7 +68,7 @@ async function answerRequest(deps: Deps, request: FastifyRequest, reply: Fastify
   const isInside = isBatch && strike('batch-headers-inside') !== undefined;
   if (!isInside && !strike('missing-headers')) reply.headers(getUsage(made.answers));
   reply.code(made.status).headers(responseHeaders(call.version, failure, getUpgrade()));
-  return sendFaulty(reply, made.text, (fault) => strike(fault));
+  return sendWithFaults(reply, made.text, (fault) => strike(fault));
 }
 
 interface Made {

@@ -18,7 +18,7 @@ import type { JsonObject } from './json.ts';
 import type { MetaApp } from './meta-app.ts';
 import { graphVersion } from './meta-app.ts';
 import type { Scope } from './nodes/node-kind.ts';
-import { inPortuguese } from './localised-text.ts';
+import { toPortuguese } from './to-portuguese.ts';
 import { createOauthCalls, toInvalidToken } from './oauth-calls.ts';
 import type { PageSubscriptions } from './page-subscriptions.ts';
 import { spoil } from './spoiled-body.ts';
@@ -204,7 +204,7 @@ export function createGraph({
     } catch (thrown) {
       if (!(thrown instanceof GraphError)) throw thrown;
       const isLocalised = call.params['locale'] !== 'en_US' && strike('localised') !== undefined;
-      const failure = isLocalised ? thrown.translated(inPortuguese) : thrown;
+      const failure = isLocalised ? thrown.translated(toPortuguese) : thrown;
       if (failure.code === 80002 && account !== undefined && !blocked.has(account)) blocked.set(account, 30);
       for (const item of charged) Object.assign(item, { status: failure.status, code: failure.code });
       return { status: failure.status, text: JSON.stringify(failure.body()), failure, charged, blocked };

@@ -5,7 +5,7 @@ import type { FaultName, FaultParams } from '../faults.ts';
 const brokenPage = '<html><body><h1>502 Bad Gateway</h1>Sorry, something went wrong.</body></html>';
 
 /** Sends a response unless a network fault intervenes. */
-export async function sendFaulty(
+export async function sendWithFaults(
   reply: FastifyReply,
   text: string,
   strike: (fault: FaultName) => FaultParams | undefined,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Faults } from '../faults.ts';
 import type { CallLedger } from '../instagram-graph/call-ledger.ts';
-import { sendFaulty } from '../instagram-graph/transport-faults.ts';
+import { sendWithFaults } from '../instagram-graph/transport-faults.ts';
 import type { SandboxClock } from '../sandbox-clock.ts';
 import { newId, type Billing } from './billing.ts';
 import type { PortalSessions } from './portal-sessions.ts';
@@ -61,7 +61,7 @@ export function stripeRoutes(server: FastifyInstance, deps: Deps): void {
       .header('stripe-version', request.headers['stripe-version'] ?? apiVersion);
     if (typeof key === 'string') reply.header('idempotency-key', key);
     if (known) reply.header('idempotent-replayed', 'true');
-    return sendFaulty(reply, JSON.stringify(made.body), strike);
+    return sendWithFaults(reply, JSON.stringify(made.body), strike);
   }
 
   server.route({ method: ['GET', 'POST', 'DELETE'], url: '/v1/*', handler: answer });

@@ -20,7 +20,7 @@ export interface AccessChange {
  * Tells users about every change to their account's access: in the app, and by mail to addresses that are known to be
  * theirs. A change is not undone if telling them fails.
  */
-export function createAnnouncements(parts: Parts) {
+export function createAccessAnnouncer(parts: Parts) {
   const { config, db, clock, log, outbox, events } = parts;
 
   async function findAddress({ userId, accessToken }: AccessChange): Promise<string | null> {
@@ -54,7 +54,7 @@ export function createAnnouncements(parts: Parts) {
   };
 }
 
-export type Announce = ReturnType<typeof createAnnouncements>;
+export type Announce = ReturnType<typeof createAccessAnnouncer>;
 
 function toAccessMail({ sentence, url, at }: { sentence: string; url: string; at: Date }): MailContent {
   const time = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -32,7 +32,7 @@ import { systemRoutes, type Readiness } from '../features/system/index.ts';
 import type { Delegations } from '../platform/http/delegations.ts';
 import type { Route } from '../platform/http/route.ts';
 import { builtInIssuer } from '../config/oidc.ts';
-import { createAnnouncements } from './announce-access.ts';
+import { createAccessAnnouncer } from './announce-access.ts';
 import { credentialRoutes } from './credential-routes.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { allShareRoutes } from './share-routes.ts';
@@ -67,7 +67,7 @@ export function allRoutes(
   const { connectionDeps, connections, rateLimiter, provider } = parts;
   const { appUrl } = config;
   const appSecret = config.meta.appSecret.reveal();
-  const announce = createAnnouncements(parts);
+  const announce = createAccessAnnouncer(parts);
   const liveTokens = createLiveTokens({ db, clock });
 
   async function endStreams(userId: string): Promise<void> {

@@ -11,7 +11,7 @@ import type { Config } from '../config/config.ts';
 import { revealAccess } from '../config/github.ts';
 import type { MailConfig } from '../config/mail.ts';
 import { connectDatabase, type DatabaseAddress, type PoolCounts } from '../database/database.ts';
-import { sharesBackends } from '../database/pooler.ts';
+import { hasTransactionPooler } from '../database/pooler.ts';
 import { findExcessRights, leastPrivilegeAdvice, migrateAsOwner } from '../database/access.ts';
 import { auditPurpose, signOlderEntries, writeAuditEntry, type AuditLog } from '../features/admin/index.ts';
 import { createSessionStore, findIssuedAt, readUser } from '../features/auth/index.ts';
@@ -29,7 +29,7 @@ import {
   releaseThumbnailClaims,
 } from '../features/sync/index.ts';
 import { probePurpose } from '../features/system/index.ts';
-import { createCounts } from './metrics/counters.ts';
+import { createCounters } from './metrics/counters.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createLocalEventBus } from '../platform/events/event-bus.ts';
 import { createPostgresEventBus } from '../platform/events/postgres-event-bus.ts';
@@ -75,13 +75,13 @@ export async function createServices({
   isSoleProcess,
 }: PartsOptions) {
   const metrics = createMetrics({ prefix: 'tidemark_' });
-  const counts = createCounts(metrics, clock);
+  const counts = createCounters(metrics, clock);
   let pool: PoolCounts = { totalCount: 0, idleCount: 0, waitingCount: 0 };
   const db = connectDatabase(address, {
     onProblem: (error) => log.warn({ err: error }, 'Database connection lost'),
     onOpen: (opened) => (pool = opened),
   });
-  const canListen = directAddress !== undefined || !(await sharesBackends(address));
+  const canListen = directAddress !== undefined || !(await hasTransactionPooler(address));
   if (!canListen)
     log.warn(
       'DATABASE_URL names a pooler in transaction mode, which loses notifications: jobs are polled, and without Redis events do not reach other processes. Set DATABASE_DIRECT_URL to PostgreSQL itself',

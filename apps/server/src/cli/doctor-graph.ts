@@ -10,7 +10,7 @@ import { systemClock, type Clock } from '../platform/clock.ts';
 import { createLocalEventBus } from '../platform/events/event-bus.ts';
 import { createVault } from '../platform/secrets.ts';
 import { openRunningDatabase } from './open-running-database.ts';
-import { readWholeConfig } from './read-whole-config.ts';
+import { readRunningConfig } from './read-running-config.ts';
 import { CliError } from './cli-error.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function doctorGraph(
   args: readonly string[],
 ): Promise<number> {
   const { account, json } = readArguments(args);
-  const config = await readWholeConfig(environment);
+  const config = await readRunningConfig(environment);
   const access = await openRunningDatabase({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl?.reveal() ?? null,

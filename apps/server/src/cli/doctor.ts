@@ -11,7 +11,7 @@ import { checkDatabase, checkDisk, checkRedis } from './checks/storage.ts';
 import { error, ok, toLines, warning, type Check } from './checks/check.ts';
 import { CliError } from './cli-error.ts';
 import { openRunningDatabase } from './open-running-database.ts';
-import { readWholeConfig } from './read-whole-config.ts';
+import { readRunningConfig } from './read-running-config.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -32,7 +32,7 @@ export async function doctor(environment: Environment, args: readonly string[]):
 async function* diagnose(environment: Environment): AsyncGenerator<Check> {
   let config: Config;
   try {
-    config = await readWholeConfig(environment);
+    config = await readRunningConfig(environment);
     yield ok('Configuration', 'It is valid');
   } catch (cause) {
     const fix = 'Correct it in .env or the environment; the other checks need a valid configuration.';

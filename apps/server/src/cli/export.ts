@@ -12,7 +12,7 @@ import { ApiError } from '../platform/api-error.ts';
 import { dayIn, systemClock } from '../platform/clock.ts';
 import { CliError } from './cli-error.ts';
 import { withProgressLine } from './progress.ts';
-import { readWholeConfig } from './read-whole-config.ts';
+import { readRunningConfig } from './read-running-config.ts';
 import { withDatabase } from './with-database.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -37,7 +37,7 @@ const options = {
  */
 export async function exportToFile(environment: Environment, args: string[]): Promise<void> {
   const { email, values } = readArguments(args);
-  const { meta } = await readWholeConfig(environment);
+  const { meta } = await readRunningConfig(environment);
   await withDatabase(environment, async ({ db }) => {
     const userId = await requireUser(db, email);
     const accountIds = await listAccountIds(db, userId, values.account ?? []);

@@ -1,7 +1,7 @@
 import { recordBounce } from '../features/mail/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { CliError } from './cli-error.ts';
-import { readWholeConfig } from './read-whole-config.ts';
+import { readRunningConfig } from './read-running-config.ts';
 import { withDatabase } from './with-database.ts';
 
 /** Reports are in the first part; the returned message behind it may be long. */
@@ -21,7 +21,7 @@ export async function readBounce(
   environment: Record<string, string | undefined>,
   [envelopeRecipient = null]: readonly (string | null)[],
 ): Promise<void> {
-  const { mail } = await readWholeConfig(environment);
+  const { mail } = await readRunningConfig(environment);
   const returnPath = mail?.returnPath;
   if (!returnPath) throw new CliError('Set MAIL_RETURN_PATH, the address to which undeliverable mail is returned.');
   const message = await readInput();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { readConfig, readPlaces, wantsSandbox, type Config } from '../config/config.ts';
 import { restrictFile } from '../config/data-dir.ts';
 import { readEnvironment } from '../config/environment.ts';
-import { listDeprecations, resolveOldNames } from '../config/renamed-variables.ts';
+import { listDeprecations, resolveRenamedVariables } from '../config/renamed-variables.ts';
 import { CannotMigrateError } from '../database/access.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
 import { onceAMinute } from '../platform/log/once-a-minute.ts';
@@ -71,7 +71,10 @@ export async function runRoles(roles: Roles, environment: Record<string, string 
     }
     const config =
       early ??
-      readConfig({ ...resolveOldNames(environment).current, ...started.sandbox?.environment }, { sandbox: true });
+      readConfig(
+        { ...resolveRenamedVariables(environment).current, ...started.sandbox?.environment },
+        { sandbox: true },
+      );
     const logFile = config.production ? undefined : path.join(config.dataDir, 'tidemark.log');
     if (logFile) await restrictFile(logFile);
     log = createLog({

@@ -10,7 +10,7 @@ import {
   revokePendingTokens,
 } from '../features/connections/index.ts';
 import { countLiveTokens, revokeLiveTokens } from '../features/live/index.ts';
-import { readWholeConfig } from './read-whole-config.ts';
+import { readRunningConfig } from './read-running-config.ts';
 import { CliError } from './cli-error.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -23,7 +23,7 @@ type Environment = Record<string, string | undefined>;
  */
 export async function revokeTokens(environment: Environment, args: string[]): Promise<number> {
   const { isAll, dryRun } = readArguments(args);
-  const { meta } = await readWholeConfig(environment);
+  const { meta } = await readRunningConfig(environment);
   return withDatabase(environment, async ({ db, audit, vault }) => {
     if (dryRun) {
       console.log(`${isAll ? await report(db) : await reportPending(db)} Nothing was changed.`);

@@ -45,7 +45,7 @@ export async function printResetLink(environment: Environment, args: readonly st
 }
 
 /** Turns off two-step verification after a lost authenticator app: the password is enough from then on. */
-export async function removeCodesOf(environment: Environment, args: readonly string[]): Promise<void> {
+export async function removeUserCodes(environment: Environment, args: readonly string[]): Promise<void> {
   const email = readEmail(args);
   await withDatabase(environment, async (session) => {
     const { subject } = await requireIdentity(session, email);

@@ -14,7 +14,7 @@ import { createLocalEventBus } from '../platform/events/event-bus.ts';
 import { createLog } from '../platform/log/log.ts';
 import { createVault } from '../platform/secrets.ts';
 import { openRunningDatabase } from './open-running-database.ts';
-import { readWholeConfig } from './read-whole-config.ts';
+import { readRunningConfig } from './read-running-config.ts';
 import { CliError } from './cli-error.ts';
 import { printProgress } from './progress.ts';
 
@@ -28,7 +28,7 @@ const most = 29;
  */
 export async function verify(environment: Environment, args: string[]): Promise<number> {
   const { account, days, json, repair } = readArguments(args);
-  const config = await readWholeConfig(environment);
+  const config = await readRunningConfig(environment);
   const access = await openRunningDatabase({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl?.reveal() ?? null,

@@ -6,7 +6,7 @@ import { githubVariables, listGithubProblems, toGithubConfig } from './github.ts
 import { mailVariables, toMailConfig } from './mail.ts';
 import { listOidcProblems, oidcVariables, toOidcConfig } from './oidc.ts';
 import { listDevelopmentProblems, listProductionProblems, plaintextVariables } from './production.ts';
-import { resolveOldNames } from './renamed-variables.ts';
+import { resolveRenamedVariables } from './renamed-variables.ts';
 import { Secret } from './secret.ts';
 import { stripeVariables, toStripeConfig } from './stripe.ts';
 import { encryptionKeys, isoZone, isProxy, rateLimits, rootUrl, url } from './values.ts';
@@ -246,7 +246,7 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
 }
 
 function parse<T extends z.ZodType>(schema: T, variables: Variables): z.output<T> {
-  const { current, conflicts, oldNames } = resolveOldNames(variables);
+  const { current, conflicts, oldNames } = resolveRenamedVariables(variables);
   // `PORT= npm start` and half-filled .env files mean the default.
   const given = Object.fromEntries(Object.entries(current).filter(([, value]) => value !== undefined && value !== ''));
   const result = schema.safeParse(given);

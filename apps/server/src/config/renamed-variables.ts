@@ -21,7 +21,7 @@ export function listDeprecations(variables: Variables): string[] {
 }
 
 /** Returns the variables under their current names, and errors for those set differently under both names. */
-export function resolveOldNames(variables: Variables) {
+export function resolveRenamedVariables(variables: Variables) {
   const current = { ...variables };
   const conflicts: { name: string; message: string }[] = [];
   const oldNames = new Map<string, string>();

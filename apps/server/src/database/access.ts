@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { listOwnTables } from './backup/own-tables.ts';
 import { connectDatabase, type Database, type DatabaseAddress } from './database.ts';
 import { isMigrated, migrate } from './migrate.ts';
-import { sharesBackends } from './pooler.ts';
+import { hasTransactionPooler } from './pooler.ts';
 
 const lock = 7_263_480_116;
 /** The product only adds and reads audit entries, so its role may do no more. */
@@ -41,7 +41,7 @@ export async function migrateAsOwner({
 
 /** Migrates over a direct connection, because the migration lock belongs to a session. */
 async function migrateUnpooled(owner: Database, ownerAddress: DatabaseAddress): Promise<string[]> {
-  if (!(await sharesBackends(ownerAddress))) return migrate(owner);
+  if (!(await hasTransactionPooler(ownerAddress))) return migrate(owner);
   if (await isMigrated(owner).catch(() => false)) return [];
   throw new CannotMigrateError(
     'Migrations are pending, and DATABASE_URL names a pooler in transaction mode, through which they cannot be applied: set DATABASE_DIRECT_URL or MIGRATION_DATABASE_URL to PostgreSQL itself.',

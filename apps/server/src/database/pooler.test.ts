@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { explainDatabaseError } from './explain-error.ts';
-import { sharesBackends } from './pooler.ts';
+import { hasTransactionPooler } from './pooler.ts';
 
 const servers: Server[] = [];
 afterEach(() => servers.splice(0).forEach((server) => server.close()));
@@ -25,7 +25,7 @@ it('explains in one sentence what a pooler rejects', async () => {
     }),
   );
 
-  const error = await sharesBackends({ host: '127.0.0.1', port, user: 'x', database: 'x' }).catch(
+  const error = await hasTransactionPooler({ host: '127.0.0.1', port, user: 'x', database: 'x' }).catch(
     (cause: unknown) => cause,
   );
 

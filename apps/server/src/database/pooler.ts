@@ -7,7 +7,7 @@ const rounds = 10;
  * Returns true if a pooler may give a connection another backend for each transaction, so that notifications and locks
  * get lost. A pooler announces its own backend; in session mode it then keeps a real one for each connection.
  */
-export async function sharesBackends(address: DatabaseAddress): Promise<boolean> {
+export async function hasTransactionPooler(address: DatabaseAddress): Promise<boolean> {
   const [one, other] = [createClient(address), createClient(address)];
   try {
     await one.connect();

@@ -13,7 +13,7 @@ const usageValidMillis = 3_600_000;
 // The codes that Meta documents. Any other is counted as `other`, so that a response cannot create new series.
 const knownCodes = new Set([1, 2, 3, 4, 10, 17, 24, 32, 100, 102, 190, 200, 341, 368, 613, 80_001, 80_002].map(String));
 
-export function createCounts(metrics: Metrics, clock: Clock) {
+export function createCounters(metrics: Metrics, clock: Clock) {
   const answered = metrics.histogram({
     name: 'http_request_duration_seconds',
     help: 'Response time by route template, excluding live streams',
@@ -86,4 +86,4 @@ export function createCounts(metrics: Metrics, clock: Clock) {
   };
 }
 
-export type Counts = ReturnType<typeof createCounts>;
+export type Counts = ReturnType<typeof createCounters>;

@@ -6,7 +6,7 @@ import { connectDatabase, type Database, type DatabaseAddress } from '../../data
 import { findFreeMebibytes, minFreeMebibytes } from '../../app/disk-readiness.ts';
 import { explainDatabaseError } from '../../database/explain-error.ts';
 import { readMigrations } from '../../database/migrate.ts';
-import { sharesBackends } from '../../database/pooler.ts';
+import { hasTransactionPooler } from '../../database/pooler.ts';
 import { explainConnectionError } from '../../platform/connection-error.ts';
 import { error, ok, warning, type Check } from './check.ts';
 
@@ -33,7 +33,7 @@ export async function* checkDatabase(
         `It allows ${connections} connections`,
         `Plan ${connectionsPerProcess} per process: raise max_connections.`,
       );
-    if (!hasDirectUrl && (await sharesBackends(address)))
+    if (!hasDirectUrl && (await hasTransactionPooler(address)))
       yield warning(
         area,
         'DATABASE_URL names a pooler in transaction mode, which loses notifications: jobs are polled',

@@ -22,7 +22,7 @@ import {
   type TokenEndpointResponseHelpers,
 } from 'openid-client';
 import { decodeJwt } from 'jose';
-import { rememberLast } from '../../platform/memoize-last.ts';
+import { memoizeLast } from '../../platform/memoize-last.ts';
 import { signAssertions, type ClientKey } from './client-key.ts';
 import { httpTimeoutSeconds, leewaySeconds, toReason, type Discovery, type ProviderFetch } from './discovery.ts';
 
@@ -82,7 +82,7 @@ export class SignInError extends Error {
 
 /** Creates Tidemark's client for the provider: authorization code with PKCE, state and nonce; exchange and renewal. */
 export function createRelyingParty(options: RelyingPartyOptions) {
-  const toConfiguration = rememberLast((discovery: Discovery) => configure(discovery, options));
+  const toConfiguration = memoizeLast((discovery: Discovery) => configure(discovery, options));
 
   return {
     /** `maxAgeSeconds`: the person must prove again who they are; the ID token then says when they did. */

@@ -27,15 +27,15 @@ type FoundBy<BatchQueries extends readonly BatchQuery<unknown>[]> = {
 export async function fetchBatch<const BatchQueries extends readonly BatchQuery<unknown>[]>(
   graph: GraphHttp,
   caller: GraphCaller,
-  readings: BatchQueries,
+  queries: BatchQueries,
 ): Promise<FoundBy<BatchQueries>> {
   const items = await readAll(
     graph,
     caller,
-    readings.flatMap(({ reads }) => reads),
+    queries.flatMap(({ reads }) => reads),
   );
   let at = 0;
-  const found = readings.map(({ reads, needsPermission = false, take }) => {
+  const found = queries.map(({ reads, needsPermission = false, take }) => {
     const own = items.slice(at, at + reads.length);
     at += reads.length;
     throwFatalFailure(own, { needsPermission });

@@ -20,7 +20,7 @@ export interface InstagramGraph {
   /** Runs several queries in as few batches as possible. */
   fetchBatch<const BatchQueries extends readonly BatchQuery<unknown>[]>(
     caller: GraphCaller,
-    readings: BatchQueries,
+    queries: BatchQueries,
   ): ReturnType<typeof fetchBatch<BatchQueries>>;
 }
 
@@ -34,6 +34,6 @@ export function createInstagramGraph(options: GraphOptions & { dayZone: string }
     media: { ...createMediaReader(graph), ...createTypeMetricsReader(graph) },
     stories: createStoryReader(graph),
     publicProfiles: createPublicProfileReader(graph),
-    fetchBatch: (caller, readings) => fetchBatch(graph, caller, readings),
+    fetchBatch: (caller, queries) => fetchBatch(graph, caller, queries),
   };
 }

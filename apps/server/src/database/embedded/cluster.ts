@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Launch } from './run-as.ts';
+import type { Launch } from './find-launch.ts';
 
 const run = promisify(execFile);
 

@@ -5,7 +5,7 @@ import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { ensureRoles, type RoleAddresses } from './roles.ts';
 import { isAlive, startPostmaster, stopPostmaster } from './postmaster.ts';
-import { findLaunch } from './run-as.ts';
+import { findLaunch } from './find-launch.ts';
 
 export interface EmbeddedPostgres extends RoleAddresses {
   /** Only for creating roles and databases. */

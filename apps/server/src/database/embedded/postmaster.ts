@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { DatabaseAddress } from '../database.ts';
 import { databaseUser } from './cluster.ts';
-import type { Launch } from './run-as.ts';
+import type { Launch } from './find-launch.ts';
 
 // A socket path must fit in sockaddr_un, 108 bytes on Linux and 104 on macOS: unix(7).
 const maxSocketPathLength = 100;

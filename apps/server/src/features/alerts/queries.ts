@@ -48,7 +48,7 @@ export async function listRaised(db: Database, userId: string, now: Date) {
 }
 
 /** Lists a user's newest alerts, without those about accounts that the user may no longer read. */
-export async function listAlertsOf(db: Database, userId: string, readable: readonly AccountId[]): Promise<Alert[]> {
+export async function listUserAlerts(db: Database, userId: string, readable: readonly AccountId[]): Promise<Alert[]> {
   const rows = await selectReadable(db, userId, readable)
     .selectAll()
     .orderBy('created_at', 'desc')

@@ -10,7 +10,7 @@ import { route, type Viewer } from '../../platform/http/route.ts';
 import { listLinkedAccounts, ownAccounts, requireAccounts } from '../accounts/index.ts';
 import { type EvaluateDeps, publishUnread } from './evaluate.ts';
 import { findPastAlerts } from './find-alerts.ts';
-import { countUnread, listAlertsOf, markRead } from './queries.ts';
+import { countUnread, listUserAlerts, markRead } from './queries.ts';
 import { listPerDay } from './rules.ts';
 import { findSettings, replaceSettings } from './watch-queries.ts';
 import { type WebhookRouteDeps, webhookRoutes } from './webhook/routes.ts';
@@ -36,7 +36,7 @@ export function alertRoutes(deps: AlertRouteDeps) {
     route(listAlerts, async ({ viewer }) => {
       const { accountIds } = await ownAccounts(db, viewer);
       const [alerts, unread] = await Promise.all([
-        listAlertsOf(db, viewer.userId, accountIds),
+        listUserAlerts(db, viewer.userId, accountIds),
         countUnread(db, viewer.userId, accountIds),
       ]);
       return { alerts, unread };

@@ -8,7 +8,13 @@ const pauseMillis = 1_000;
  * Makes open pages reload the roadmap: at most once a second, however often it changes. Never fails: pages reload it
  * later anyway.
  */
-export function createAnnouncements({ events, log }: { events: EventBus<LiveMessage>; log: Log }): () => Promise<void> {
+export function createChangeAnnouncer({
+  events,
+  log,
+}: {
+  events: EventBus<LiveMessage>;
+  log: Log;
+}): () => Promise<void> {
   let pause: NodeJS.Timeout | null = null;
   let isChanged = false;
 

@@ -10,7 +10,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import { route } from '../../platform/http/route.ts';
 import { requireRoadmapAccess } from './access.ts';
-import { createAnnouncements } from './announce-changes.ts';
+import { createChangeAnnouncer } from './announce-changes.ts';
 import { isListChange } from './github-webhook.ts';
 import { attemptRequest } from './publishing/publish-request.ts';
 import { toIssueBody } from './issue-text.ts';
@@ -29,7 +29,7 @@ const lagMillis = 5_000;
 
 export function roadmapRoutes({ db, github, clock, log, events, webhookSecret }: RoadmapRouteDeps) {
   const { readRoadmap, markOutdated } = createRoadmapList({ db, github, clock, log });
-  const announce = createAnnouncements({ events, log });
+  const announce = createChangeAnnouncer({ events, log });
   const repository = github?.repository ?? '';
 
   async function renew(): Promise<void> {

@@ -18,6 +18,6 @@ export { applyAccountDocument, refetchOnNewData } from './account-updates.ts';
 export { findAccounts, mostFollowed } from './find-accounts.ts';
 export { getFreshness, needsPerson, timeFromNow, timeSince, type Freshness } from './freshness.ts';
 export { useCoveredAccounts } from './use-covered-accounts.ts';
-export { useSyncNow } from './use-read-now.ts';
+export { useSyncNow } from './use-sync-now.ts';
 export { syncStatusQuery, useSyncState } from './sync-status.query.ts';
 export { currentTask, firstSyncProgress, describeTask } from './sync-labels.ts';

@@ -11,7 +11,7 @@ import { AccountsSection } from './accounts-section.tsx';
 import { ConnectInvitation } from './connect-invitation.tsx';
 import { ConnectionDetails } from './connection-details.tsx';
 import { metaConnectionQuery } from './connections.query.ts';
-import { getConnectPrompt } from './invitation.ts';
+import { getConnectPrompt } from './connect-prompt.ts';
 import { MetaMark } from './meta-mark.tsx';
 import styles from './connections.module.css';
 import { useMetaLogin } from './use-meta-login.ts';

@@ -6,7 +6,7 @@ import { useConfig } from '#web/platform/config.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import styles from './connections.module.css';
-import { getConnectPrompt } from './invitation.ts';
+import { getConnectPrompt } from './connect-prompt.ts';
 import type { useMetaLogin } from './use-meta-login.ts';
 
 interface ConnectInvitationProps {

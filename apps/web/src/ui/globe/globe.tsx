@@ -7,7 +7,7 @@ import { drawGlobe, type Shares } from './draw-globe.ts';
 import { useGlobeColors } from './globe-colors.ts';
 import styles from './globe.module.css';
 import type { View } from './sphere.ts';
-import { prefersReducedMotion, useSpin } from './use-turning.ts';
+import { prefersReducedMotion, useSpin } from './use-spin.ts';
 
 interface GlobeProps {
   label: string;

@@ -2,7 +2,7 @@ import type { AccountSort, AdminAccount, SortOrder } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import { toAvatar } from '../../accounts/index.ts';
-import { hasWords } from '../search.ts';
+import { matchesSearch } from '../search.ts';
 import { listLinkedBy } from './linked-by.ts';
 import { countedSince, dailyFigures, fullDaysSince } from './rules.ts';
 
@@ -61,7 +61,7 @@ function findPage(db: Database, { page, pageSize, sort, order, search }: Account
     .select(['account.account_id', 'account.type', 'account.picture', 'account.avatar_file', 'account.created_at'])
     .select(name.as('account_name'))
     .select(['sync_state.throttle_factor', 'sync_state.last_sync_at', 'sync_state.next_sync_at'])
-    .where(hasWords('account.search', search))
+    .where(matchesSearch('account.search', search))
     .orderBy(sortedBy, order)
     .orderBy('account.account_id', order)
     .limit(pageSize)
@@ -75,7 +75,7 @@ function countAccounts(db: Database, search: string): Promise<{ total: number }>
   return db
     .selectFrom('account')
     .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where(hasWords('account.search', search))
+    .where(matchesSearch('account.search', search))
     .executeTakeFirstOrThrow();
 }
 

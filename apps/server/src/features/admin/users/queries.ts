@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import { toOwnPicture } from '../../auth/index.ts';
 import { listUnconfirmedEmails } from '../../credentials/index.ts';
-import { hasWords } from '../search.ts';
+import { matchesSearch } from '../search.ts';
 
 export interface UserPage {
   page: number;
@@ -63,7 +63,7 @@ function findPage(db: Database, request: UserPage) {
 function matching(db: Database, { search, role }: Pick<UserPage, 'search' | 'role'>) {
   return db
     .selectFrom('app_user')
-    .where(hasWords('app_user.search', search))
+    .where(matchesSearch('app_user.search', search))
     .$if(role !== null, (query) => query.where('app_user.role', '=', role ?? 'user'));
 }
 

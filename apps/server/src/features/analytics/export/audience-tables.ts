@@ -2,7 +2,7 @@ import { type FollowerDemographics, type MediaActivity, genders } from '@tidemar
 import { readOnce, type Table, type Value } from '../../../platform/files/table.ts';
 import { loadActivity } from '../audience-activity/load-activity.ts';
 import { loadDemographics } from '../demographics/load-demographics.ts';
-import { toShare } from '../formulas/export-values.ts';
+import { toPercentage } from '../formulas/to-percentage.ts';
 import type { ExportDeps, ExportRequest } from './export-request.ts';
 import { exactnessColumns, toExactnessCells } from './value-columns.ts';
 
@@ -26,7 +26,13 @@ export function demographicsTable(deps: ExportDeps, { scope, periods }: ExportRe
       const demographics = await deps.load((db) => loadDemographics(db, scope, periods.current.to));
       const { asOf, approx } = demographics;
       for (const { value, total, ...part } of listParts(demographics))
-        yield { as_of: asOf, ...part, followers: value, percent: toShare(value, total), ...toExactnessCells(approx) };
+        yield {
+          as_of: asOf,
+          ...part,
+          followers: value,
+          percent: toPercentage(value, total),
+          ...toExactnessCells(approx),
+        };
     }),
   };
 }

@@ -1,6 +1,6 @@
 import { cutText } from '@tidemark/contract';
 import { toStorable } from '../../../platform/storable-text.ts';
-import { findStatusCode, isAboutAddress } from './failure-cause.ts';
+import { findStatusCode, isAboutAddress } from './status-code.ts';
 
 /** The reason why a message was permanently returned. */
 export interface PermanentFailure {

@@ -18,7 +18,7 @@ import {
   type ClaimedMessage,
 } from './queries.ts';
 import { nextAttempt } from './rules.ts';
-import { findStatusCode, isAboutAddress } from '../bounces/failure-cause.ts';
+import { findStatusCode, isAboutAddress } from '../bounces/status-code.ts';
 
 export interface SendingDeps {
   db: Database;

@@ -12,7 +12,7 @@ import { finalSyncWindow, storyLife } from '../schedule/schedule-rules.ts';
 import { youngMillis } from '../schedule/measurement-rules.ts';
 import { fourWeekWindows, revisedDays, windowsEnding, type Step } from '../plan/rules.ts';
 import { markUnavailable, storeDays, storeDemographics, storeOnlineFollowers, storeWindows } from '../store/store.ts';
-import { recordReading } from '../store/move-series.ts';
+import { recordSeriesReading } from '../store/record-series-reading.ts';
 import { storeMedia } from '../store/store-media.ts';
 
 export async function fetchStep(context: FetchContext, step: Step): Promise<Fetched> {
@@ -107,7 +107,7 @@ async function fetchInsights(context: FetchContext, { from, to }: { from: string
     refused,
     series: learned,
     async store(transaction) {
-      await recordReading(transaction, accountId, { from: series, to: learned });
+      await recordSeriesReading(transaction, accountId, { from: series, to: learned });
       await storeDays(transaction, accountId, toStoredDays(days, followers, today), fetchedAt);
       await markUnavailable(transaction, accountId, { from, to });
       await storeWindows(transaction, accountId, windows, fetchedAt);
@@ -171,7 +171,7 @@ async function fetchBatch(context: FetchContext, step: Step & { task: 'batch' })
     refused,
     series: learned,
     async store(transaction) {
-      await recordReading(transaction, accountId, { from: series, to: learned });
+      await recordSeriesReading(transaction, accountId, { from: series, to: learned });
       await updateProfile(transaction, accountId, toProfileColumns(profile));
       await storeDays(transaction, accountId, toStoredDays(days, followers, today), fetchedAt);
       await storeWindows(transaction, accountId, windows, fetchedAt);

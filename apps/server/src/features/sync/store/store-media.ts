@@ -7,7 +7,7 @@ import type { SyncTables } from '../../../database/tables/sync.ts';
 import { toCaptionTexts } from './caption-texts.ts';
 import { toDelta, hasDelta, splitFalls, type MediaDelta, type TotalFall } from './media-rows.ts';
 import { finalSyncWindow, storyLife } from '../schedule/schedule-rules.ts';
-import { reduceEarlierDays } from './store-corrections.ts';
+import { reduceEarlierDays } from './reduce-earlier-days.ts';
 import { storeMeasurements } from './store-measurements.ts';
 import { storeOrSetAside } from './store-or-set-aside.ts';
 

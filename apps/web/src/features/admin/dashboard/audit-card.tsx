@@ -12,7 +12,7 @@ import { DataGrid } from '#web/ui/data-grid/data-grid.tsx';
 import type { GridColumn } from '#web/ui/data-grid/grid-model.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { describeChange, type FieldChange, summarizeChanges, toFieldChanges } from './audit-changes.ts';
-import { actionName } from './fleet-words.ts';
+import { actionName } from './fleet-labels.ts';
 import styles from './fleet.module.css';
 import { auditQuery } from './fleet.query.ts';
 

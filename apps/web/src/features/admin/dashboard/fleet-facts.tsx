@@ -6,7 +6,7 @@ import { lastSync } from '#web/platform/instant-labels.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { durationText } from './fleet-words.ts';
+import { durationText } from './fleet-labels.ts';
 import styles from './fleet.module.css';
 
 type FactList = [name: string, value: ReactNode][];

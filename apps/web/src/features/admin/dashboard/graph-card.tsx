@@ -5,7 +5,7 @@ import { Chip } from '#web/ui/chip.tsx';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ValueBars } from '../value-bars.tsx';
-import { problemName } from './fleet-words.ts';
+import { problemName } from './fleet-labels.ts';
 import styles from './fleet.module.css';
 
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });

@@ -6,7 +6,7 @@ import type { Day } from '../period.ts';
 import type { PostLabels } from '../labels/use-post-labels.ts';
 import { rateTone, viralityBarWidth } from './post-format.ts';
 import { PostMedia } from './post-media.tsx';
-import { PostWords } from './post-words.tsx';
+import { PostSummary } from './post-summary.tsx';
 import styles from './posts-grid.module.css';
 
 type Field = PostColumn | 'media' | 'post';
@@ -25,7 +25,7 @@ export function postColumns(
       phone: 'lead',
       cell: (row) => <PostMedia row={row} account={accounts.get(row.accountRef)} />,
     },
-    { field: 'post', header: 'Post', phone: 'wide', cell: (row) => <PostWords row={row} labels={labels} /> },
+    { field: 'post', header: 'Post', phone: 'wide', cell: (row) => <PostSummary row={row} labels={labels} /> },
     {
       field: 'timestamp',
       header: 'Date',

@@ -35,7 +35,7 @@ import { useExportedPosts } from './use-exported-posts.ts';
 import { whenLabel } from './published-when.ts';
 import { defaultPageSize, type FormatFilter, formatFilters, pageSizes, usePostsView } from './use-posts-view.ts';
 import { toRowId, usePostSelection } from './use-post-selection.ts';
-import { useDebouncedCallback } from './use-rest.ts';
+import { useDebouncedCallback } from './use-debounced-callback.ts';
 import { postsSub } from './sub-labels.ts';
 import { lazyComponent } from '#web/ui/lazy-part.tsx';
 

@@ -25,7 +25,7 @@ import { toFormat, marked } from './post-format.ts';
 import styles from './posts-grid.module.css';
 
 /** The caption, and a line of facts: format, mentioned names, interactions, and labels. */
-export function PostWords({ row, labels }: { row: PostRow; labels: PostLabels }) {
+export function PostSummary({ row, labels }: { row: PostRow; labels: PostLabels }) {
   const format = toFormat(row);
   const names = listNames(row);
   const counts = listCounts(row);

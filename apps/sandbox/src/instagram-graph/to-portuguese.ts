@@ -27,6 +27,6 @@ const portuguese: [RegExp, string][] = [
   [/Invalid parameter/, 'Parâmetro inválido'],
 ];
 
-export function inPortuguese(text: string): string {
+export function toPortuguese(text: string): string {
   return portuguese.reduce((translated, [pattern, replacement]) => translated.replace(pattern, replacement), text);
 }

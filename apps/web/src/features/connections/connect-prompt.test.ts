@@ -1,6 +1,6 @@
 import type { MetaConnection } from '@tidemark/contract';
 import { expect, it } from 'vitest';
-import { getConnectPrompt } from './invitation.ts';
+import { getConnectPrompt } from './connect-prompt.ts';
 
 const working: MetaConnection = {
   isConnected: true,

@@ -10,7 +10,7 @@ const detourDays = 100_000;
  * Records how an account's series is dated, once learned. Values stored under an assumption that this refutes are moved
  * to their right days: reach only where it came from a series. A day that nothing moves to becomes unknown.
  */
-export async function recordReading(
+export async function recordSeriesReading(
   transaction: Transaction,
   accountId: string,
   { from, to }: { from: SeriesReading; to: SeriesReading },

@@ -1,12 +1,12 @@
 import { readConfig, readPlaces, wantsSandbox, type Config } from '../config/config.ts';
-import { resolveOldNames } from '../config/renamed-variables.ts';
+import { resolveRenamedVariables } from '../config/renamed-variables.ts';
 import { hasSandbox } from './sandbox-process.ts';
 import { CliError } from './cli-error.ts';
 
 type Environment = Record<string, string | undefined>;
 
 /** Reads the configuration for the Tidemark running here; the running sandbox supplies its part. */
-export async function readWholeConfig(environment: Environment): Promise<Config> {
+export async function readRunningConfig(environment: Environment): Promise<Config> {
   if (!wantsSandbox(environment) || !hasSandbox()) return readConfig(environment);
   const { sandboxPort } = readPlaces(environment);
   try {
@@ -14,7 +14,7 @@ export async function readWholeConfig(environment: Environment): Promise<Config>
     const given = Object.entries((await answer.json()) as Record<string, unknown>);
     return readConfig(
       {
-        ...resolveOldNames(environment).current,
+        ...resolveRenamedVariables(environment).current,
         ...Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
       },
       { sandbox: true },
