@@ -2,7 +2,8 @@ import type { AccountQueue } from '../../platform/jobs/job-queue.ts';
 import { startPoller } from '../../platform/poller.ts';
 import { inSpan } from '../../platform/tracing/tracing.ts';
 import { listDueAccounts, wakeUserAccounts, wakeReconnected } from './schedule/queries.ts';
-import { runAccount, type SyncDeps } from './run/run-account.ts';
+import { runAccount } from './run/run-account.ts';
+import type { SyncDeps } from './sync-deps.ts';
 
 const maxDueAccounts = 500;
 

@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ZodError } from 'zod';
+import { GraphError } from '../../../clients/instagram-graph/graph-error.ts';
+import { fetchStep } from '../fetch/fetch-and-store.ts';
+import type { FetchContext, Fetched } from '../fetch/fetch-context.ts';
+import type { Step } from '../plan/rules.ts';
+
+const maxAttempts = 5;
+
+/** Fetches a step, repeating calls that failed for a transient reason. */
+export async function fetchWithRetries(context: FetchContext, step: Step, signal: AbortSignal): Promise<Fetched> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await fetchStep(context, step);
+    } catch (cause) {
+      const error = cause instanceof ZodError ? toParseError(cause) : cause;
+      if (!(error instanceof GraphError) || error.kind !== 'transient' || attempt >= maxAttempts) throw error;
+      // Full jitter, base 1 s, cap 60 s.
+      await sleep(Math.random() * Math.min(60_000, 1000 * 2 ** (attempt - 1)), undefined, { signal });
+    }
+  }
+}
+
+/** Reports where a response differs from the schema, but not its content. */
+function toParseError(cause: ZodError): GraphError {
+  const places = cause.issues.slice(0, 3).map(({ path, message }) => `${path.join('.')}: ${message}`);
+  return new GraphError('transient', `Meta returned an unexpected format: ${places.join('; ')}`, { cause });
+}
