@@ -11,7 +11,7 @@ import { createServices, type PartsOptions } from './app/services.ts';
 import { allRoutes } from './app/routes.ts';
 import { builtInIssuer } from './config/oidc.ts';
 import type { Database } from './database/database.ts';
-import { auditIfChanged, type MetaSetupAccess } from './features/admin/index.ts';
+import { auditIfChanged, bySystem, type MetaSetupAccess } from './features/admin/index.ts';
 import { createKeyAuthentication, isApiKey } from './features/api-keys/index.ts';
 import {
   createAuthenticate,
@@ -114,12 +114,10 @@ export async function startApp({
     listIdTokenSubjects: parts.sessions.listIdTokenSubjects,
     auditMove: (work) =>
       auditIfChanged(audit, work, ({ userId }) => ({
-        actorId: null,
+        ...bySystem,
         action: 'user.moved',
         target: `user:${userId}`,
         change: { from: 'the subject of access tokens', to: 'the subject of ID tokens' },
-        requestId: null,
-        ip: null,
       })),
   });
   const authenticate = createAuthenticate({
@@ -133,12 +131,10 @@ export async function startApp({
     adoptUser: createUserAdoption({ db, audit, builtInIssuer }),
     auditRoleChange: (work) =>
       auditIfChanged(audit, work, ({ userId, role, before, by }) => ({
-        actorId: null,
+        ...bySystem,
         action: 'user.role',
         target: `user:${userId}`,
         change: { role, before, by },
-        requestId: null,
-        ip: null,
       })),
   });
   const authenticateKey = createKeyAuthentication({ db, clock });

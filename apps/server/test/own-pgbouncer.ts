@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import type { DatabaseAddress } from '../src/database/database.ts';
 import { findLaunch } from '../src/database/embedded/find-launch.ts';
+import { canConnect } from '../src/database/embedded/roles.ts';
 import { freePort } from './start-test-app.ts';
 import { until } from './until.ts';
 
@@ -47,7 +47,7 @@ export async function startOwnPgbouncer(
   const launch = (await findLaunch()).command('pgbouncer', [file]);
   const child = spawn(launch.file, launch.args, { stdio: 'ignore' });
   const address = { host: '127.0.0.1', port: listenPort, user, database };
-  await until(() => accepts(address));
+  await until(() => canConnect(address));
   return {
     address,
     async stop() {
@@ -56,17 +56,4 @@ export async function startOwnPgbouncer(
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function accepts(address: DatabaseAddress): Promise<boolean> {
-  const client = new pg.Client(address);
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    void client.end().catch(() => undefined);
-  }
 }

@@ -7,3 +7,10 @@ export function shortCaption(caption: string): string {
   const start = cutText(text, { maxCharacters: 100 });
   return start === text ? text : `${cutText(start, { maxCharacters: 97 })}...`;
 }
+
+/** Returns a caption's first line, cut to the given length. */
+export function firstLine(caption: string, maxCharacters: number): string {
+  const line = caption.split('\n', 1)[0]?.trim() ?? '';
+  const start = cutText(line, { maxCharacters });
+  return start === line ? line : `${cutText(start, { maxCharacters: maxCharacters - 1 })}…`;
+}

@@ -1,6 +1,6 @@
 import type { Identity } from '../clients/identity-provider/identity-provider.ts';
 import type { Database } from '../database/database.ts';
-import { auditIfChanged, type AuditLog } from '../features/admin/index.ts';
+import { auditIfChanged, bySystem, type AuditLog } from '../features/admin/index.ts';
 import { moveUser } from '../features/auth/index.ts';
 import { deleteIdentityOfUser, findVerifiedUser } from '../features/credentials/index.ts';
 
@@ -31,12 +31,10 @@ export function createUserAdoption({
           : null;
       },
       () => ({
-        actorId: null,
+        ...bySystem,
         action: 'user.moved',
         target: `user:${userId}`,
         change: { from: 'the built-in identity provider', to: issuer },
-        requestId: null,
-        ip: null,
       }),
     );
     return moved !== null;

@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { builtInIssuer } from '../config/oidc.ts';
-import { auditIfChanged, startReleaseChecks } from '../features/admin/index.ts';
+import { auditIfChanged, bySystem, startReleaseChecks } from '../features/admin/index.ts';
 import { deleteAccountAlerts, startAlertWork, startWebhookWork } from '../features/alerts/index.ts';
 import { findUserOfIdentity, readUser } from '../features/auth/index.ts';
 import { startResetRequestWork } from '../features/credentials/index.ts';
@@ -162,12 +162,10 @@ function startResets(
       findUserId: (database, subject) => findUserOfIdentity(database, { issuer: builtInIssuer, subject }),
       async recordReset(work) {
         await auditIfChanged(audit, work, ({ subject }) => ({
-          actorId: null,
+          ...bySystem,
           action: 'reset.requested',
           target: `identity:${subject}`,
           change: {},
-          requestId: null,
-          ip: null,
         }));
       },
     },

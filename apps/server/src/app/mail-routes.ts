@@ -1,9 +1,7 @@
-import { recordUserAction, writeAuditEntry } from '../features/admin/index.ts';
+import { auditUser, recordUserAction, writeAuditEntry } from '../features/admin/index.ts';
 import { alertRoutes } from '../features/alerts/index.ts';
-import { lockUser } from '../features/auth/index.ts';
 import { digestRoutes } from '../features/digests/index.ts';
 import { recipientRoutes } from '../features/mail/index.ts';
-import type { Transaction } from '../database/database.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { Announce } from './announce-access.ts';
 import type { Parts } from './services.ts';
@@ -14,16 +12,12 @@ export function mailRoutes(parts: Parts, announce: Announce): Route[] {
   const { config, db, clock, events, vault, webhookSender, audit, outbox, requestWindows } = parts;
   const { appUrl } = config;
   const { dayZone } = config.meta;
-  const lock = async (transaction: Transaction, userId: string) => {
-    await lockUser(transaction, userId);
-  };
   return [
     ...recipientRoutes({
       db,
       clock,
       outbox,
       appUrl,
-      lockUser: lock,
       findVerifiedEmail: (token) => findVerifiedEmail(parts, token),
       onChanged: ({ userId, actorId, action, recipientId, requestId }) =>
         writeAuditEntry(audit, {
@@ -57,16 +51,8 @@ export function mailRoutes(parts: Parts, announce: Announce): Route[] {
       dayZone,
       vault,
       sender: webhookSender,
-      lockUser: lock,
       async onWebhookChanged({ userId, action, accessToken, requestId }) {
-        await writeAuditEntry(audit, {
-          actorId: userId,
-          action,
-          target: `user:${userId}`,
-          change: {},
-          requestId,
-          ip: null,
-        });
+        await auditUser(audit, { userId, action, requestId });
         await announce({ userId, action, accessToken });
       },
       onChanged: ({ userId, isOn, requestId }) =>

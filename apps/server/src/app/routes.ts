@@ -3,22 +3,15 @@ import { logoRoutes, pageRoutes, reportRoutes } from '../features/reports/index.
 import { accountRoutes, deleteUserReferences, listLinkedAccounts } from '../features/accounts/index.ts';
 import {
   adminRoutes,
+  auditUser,
   metaSetupRoutes,
   recordUserAction,
   stripeRoutes,
-  writeAuditEntry,
   type MetaSetupAccess,
 } from '../features/admin/index.ts';
 import { analyticsRoutes } from '../features/analytics/index.ts';
 import { apiKeyRoutes } from '../features/api-keys/index.ts';
-import {
-  authRoutes,
-  lockUser,
-  readUser,
-  recordActivity,
-  sessionRoutes,
-  type SubjectBinding,
-} from '../features/auth/index.ts';
+import { authRoutes, readUser, recordActivity, sessionRoutes, type SubjectBinding } from '../features/auth/index.ts';
 import { deleteIdentityOfUser } from '../features/credentials/index.ts';
 import { connectionRoutes, disconnect, metaDeletionRoutes } from '../features/connections/index.ts';
 import { createLiveTokens, liveRoutes } from '../features/live/index.ts';
@@ -108,14 +101,7 @@ export function allRoutes(
       db,
       clock,
       async onChanged({ userId, action, keyId, accessToken, requestId }) {
-        await writeAuditEntry(audit, {
-          actorId: userId,
-          action,
-          target: `user:${userId}`,
-          change: { keyId },
-          requestId,
-          ip: null,
-        });
+        await auditUser(audit, { userId, action, change: { keyId }, requestId });
         await announce({ userId, action, accessToken });
       },
     }),
@@ -150,14 +136,7 @@ export function allRoutes(
       async onUserDeleted(userId, requestId) {
         await events.publish({ to: 'session-end', userId });
         wakePayments();
-        await writeAuditEntry(audit, {
-          actorId: userId,
-          action: 'user.deleted',
-          target: `user:${userId}`,
-          change: {},
-          requestId,
-          ip: null,
-        });
+        await auditUser(audit, { userId, action: 'user.deleted', requestId });
       },
     }),
     ...roadmapRoutes({
@@ -201,9 +180,6 @@ export function allRoutes(
       connections,
       rateLimiter,
       publicProfiles: instagram.publicProfiles,
-      async lockUser(transaction, userId) {
-        await lockUser(transaction, userId);
-      },
       onChanged: (change) => recordUserAction(audit, { ...change, at: clock() }),
     }),
     ...pageRoutes({ db, clock, dayZone: config.meta.dayZone, loadPeers: loadPeerComparison }),

@@ -1,4 +1,4 @@
-import { writeAuditEntry } from '../features/admin/index.ts';
+import { auditUser } from '../features/admin/index.ts';
 import { loadReportContent } from '../features/analytics/index.ts';
 import { createPictureStore } from '../features/reports/index.ts';
 import { type LoadContent, shareRoutes } from '../features/shares/index.ts';
@@ -27,13 +27,6 @@ export function allShareRoutes(parts: Parts): Route[] {
     loadContent: toLoadContent(parts),
     pictures: createPictureStore({ db, files }),
     onChanged: ({ userId, action, linkId, requestId }) =>
-      writeAuditEntry(audit, {
-        actorId: userId,
-        action,
-        target: `user:${userId}`,
-        change: { linkId },
-        requestId,
-        ip: null,
-      }),
+      auditUser(audit, { userId, action, change: { linkId }, requestId }),
   });
 }

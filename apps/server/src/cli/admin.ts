@@ -1,5 +1,5 @@
 import { Role, type AuditProblem } from '@tidemark/contract';
-import { audited, verifyAudit, writeCheckpoint, type AuditLog } from '../features/admin/index.ts';
+import { audited, bySystem, verifyAudit, writeCheckpoint, type AuditLog } from '../features/admin/index.ts';
 import { changeStanding, findUsersByEmail, listOperators } from '../features/auth/index.ts';
 import { ApiError } from '../platform/api-error.ts';
 import { CliError } from './cli-error.ts';
@@ -28,12 +28,10 @@ async function giveRole(environment: Environment, email: string, roleName: strin
     await audited(
       audit,
       {
-        actorId: null,
+        ...bySystem,
         action: 'user.role',
         target: `user:${userId}`,
         change: { role, by: 'tidemark admin' },
-        requestId: null,
-        ip: null,
       },
       async (transaction, record) =>
         record({ before: (await changeStanding(transaction, userId, { role, now: new Date() })).role }),

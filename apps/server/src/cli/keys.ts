@@ -4,7 +4,7 @@ import { readPlaces } from '../config/config.ts';
 import { loadLocalSecrets, saveLocalKeys } from '../config/local-secrets.ts';
 import type { Database } from '../database/database.ts';
 import { findRunning } from '../database/embedded/postmaster.ts';
-import { countAuditKeys, writeAuditEntry, writeCheckpoint } from '../features/admin/index.ts';
+import { countAuditKeys, bySystem, writeAuditEntry, writeCheckpoint } from '../features/admin/index.ts';
 import { countWebhooksByKey, reencryptWebhooks } from '../features/alerts/index.ts';
 import { countTokensByKey, reencryptTokens } from '../features/connections/index.ts';
 import { countSecretsByKey, reencryptSecrets } from '../features/credentials/index.ts';
@@ -46,12 +46,10 @@ export function rotateKeys(environment: Environment, args: string[]): Promise<nu
       (await reencryptWebhooks(session.db, vault)) +
       (await reencryptShareTokens(session.db, vault));
     await writeAuditEntry(audit, {
-      actorId: null,
+      ...bySystem,
       action: 'keys.rotated',
       target: `key:${vault.keyIds[0]}`,
       change: { reencrypted, secrets, damaged, unknown: Object.fromEntries(unknown), by: 'tidemark keys rotate' },
-      requestId: null,
-      ip: null,
     });
     console.log(`Tokens re-encrypted with the key ${vault.keyIds[0]}: ${reencrypted}.`);
     if (damaged > 0) console.log(`Tokens that cannot be decrypted: ${damaged}. Their users must reconnect.`);

@@ -1,6 +1,6 @@
 import { createInstagramGraph } from '../clients/instagram-graph/instagram-graph.ts';
 import type { Database } from '../database/database.ts';
-import { writeAuditEntry } from '../features/admin/index.ts';
+import { bySystem, writeAuditEntry } from '../features/admin/index.ts';
 import { countKeys, deleteAllKeys } from '../features/api-keys/index.ts';
 import { endAllSessions } from '../features/auth/index.ts';
 import {
@@ -41,12 +41,10 @@ export async function revokeTokens(environment: Environment, args: string[]): Pr
     });
     const { revoked, pending } = await revokePendingTokens({ db, vault, businessLogin });
     await writeAuditEntry(audit, {
-      actorId: null,
+      ...bySystem,
       action: 'tokens.revoked',
       target: isAll ? 'all' : 'pending',
       change: { streams, logins, revoked, pending, by: 'tidemark tokens revoke' },
-      requestId: null,
-      ip: null,
     });
     console.log(`Tokens revoked at Meta: ${revoked}.`);
     if (pending > 0)

@@ -1,5 +1,5 @@
 import { readPlaces } from '../config/config.ts';
-import { audited } from '../features/admin/index.ts';
+import { audited, bySystem } from '../features/admin/index.ts';
 import { createLink, findIdentity, listSignIns, removeCodes } from '../features/credentials/index.ts';
 import { CliError } from './cli-error.ts';
 import { withDatabase, type DatabaseSession } from './with-database.ts';
@@ -89,5 +89,5 @@ function readEmail(args: readonly string[]): string {
 
 function toEntry(action: string, change: object) {
   const by = 'tidemark users';
-  return { actorId: null, action, target: 'identity', change: { ...change, by }, requestId: null, ip: null };
+  return { ...bySystem, action, target: 'identity', change: { ...change, by } };
 }

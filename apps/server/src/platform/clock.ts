@@ -3,6 +3,12 @@ export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
 
+export interface DayClock {
+  clock: Clock;
+  /** The IANA time zone in which Instagram counts days. */
+  dayZone: string;
+}
+
 /** Returns an instant's calendar day in a time zone, `YYYY-MM-DD`. */
 export function dayIn(zone: string, instant: Date): string {
   return getFormat(dayFormats, zone, {}).format(instant);

@@ -1,4 +1,5 @@
 import type { SendingTimes } from '@tidemark/contract';
+import { backoff } from './backoff.ts';
 import type { Clock } from './clock.ts';
 import { findNextSending, type Sending } from './sending-times.ts';
 
@@ -46,11 +47,9 @@ export async function sendDue<Item extends Due>(sender: Sender<Item>, signal: Ab
 
 async function postponeOrMoveOn<Item extends Due>(sender: Sender<Item>, item: Item): Promise<void> {
   const now = sender.clock();
-  if (item.attempts + 1 < maxAttempts)
-    return sender.postpone(item, {
-      until: after(now, retryMillis * 2 ** item.attempts),
-      attempts: item.attempts + 1,
-    });
+  const attempts = item.attempts + 1;
+  if (attempts < maxAttempts)
+    return sender.postpone(item, { until: after(now, backoff(attempts, { first: retryMillis })), attempts });
   await sender.moveOn(item, findNextSending(item.schedule, now));
 }
 

@@ -49,7 +49,8 @@ export async function findRoles(superuser: DatabaseAddress): Promise<RoleAddress
   return { address: { ...roles.address, password }, ownerAddress: { ...roles.ownerAddress, password } };
 }
 
-async function canConnect(address: DatabaseAddress): Promise<boolean> {
+/** Returns true if the server accepts the role's password. */
+export async function canConnect(address: DatabaseAddress): Promise<boolean> {
   const client = new pg.Client({ ...address, connectionTimeoutMillis: 5_000, application_name: 'tidemark-roles' });
   client.on('error', () => undefined);
   try {

@@ -30,6 +30,9 @@ export interface AuditEntry {
   ip: string | null;
 }
 
+/** Fields of an entry that no user's request has caused. */
+export const bySystem = { actorId: null, requestId: null, ip: null } as const;
+
 type Outcome = { outcome: 'ok' | 'failed'; failure: string | null };
 
 /** Adds an entry for a completed action. Entries are append-only. */

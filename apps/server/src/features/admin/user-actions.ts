@@ -6,6 +6,14 @@ import { writeAuditEntry, type AuditLog } from './audit.ts';
 
 const retentionDays = 400;
 
+/** Records a user's action on their own data as an audit entry. */
+export async function auditUser(
+  audit: AuditLog,
+  { userId, action, change = {}, requestId }: { userId: string; action: string; change?: object; requestId: string },
+): Promise<void> {
+  await writeAuditEntry(audit, { actorId: userId, action, target: `user:${userId}`, change, requestId, ip: null });
+}
+
 /**
  * Records users' actions on their own data: as an audit entry once a day and then as a counter, so that users cannot
  * flood the log.
@@ -23,7 +31,7 @@ export async function recordUserAction(
     .returning('times')
     .executeTakeFirstOrThrow();
   if (times > 1) return;
-  await writeAuditEntry(audit, { actorId: userId, action, target: `user:${userId}`, change: {}, requestId, ip: null });
+  await auditUser(audit, { userId, action, requestId });
 }
 
 export function deleteOldUserActions(db: Database, now: Date): Promise<number> {

@@ -1,17 +1,14 @@
 import { type Account, type AccountId, addDays, alertPreviewWeeks, type AlertKind } from '@tidemark/contract';
 import type { Database } from '../../database/database.ts';
-import { dayIn, type Clock } from '../../platform/clock.ts';
+import { dayIn, type DayClock } from '../../platform/clock.ts';
 import { requireAccounts } from '../accounts/index.ts';
 import { loadUnusualEvents } from '../analytics/index.ts';
 import { findLoginEnd, type SyncTimes } from './queries.ts';
 import { type AlertContent, findReminder, isBehind } from './rules.ts';
 import { writeAlert, writeLoginEnding, writeSyncBehind } from './write-alert.ts';
 
-export interface FindDeps {
+export interface FindDeps extends DayClock {
   db: Database;
-  clock: Clock;
-  /** The IANA time zone in which Instagram counts days. */
-  dayZone: string;
 }
 
 /** Days that are still news: Instagram closes a day one or two days later. */

@@ -6,6 +6,7 @@ import {
   previewAlerts,
   saveAlertSettings,
 } from '@tidemark/contract';
+import { lockUser } from '../../database/lock-user.ts';
 import { route, type Viewer } from '../../platform/http/route.ts';
 import { listLinkedAccounts, ownAccounts, requireAccounts } from '../accounts/index.ts';
 import { type EvaluateDeps, publishUnread } from './evaluate.ts';
@@ -23,7 +24,7 @@ export type AlertRouteDeps = Pick<EvaluateDeps, 'db' | 'clock' | 'dayZone' | 'ev
 const isOn = ({ loginEnding, accounts }: AlertSettings) => loginEnding || accounts.length > 0;
 
 export function alertRoutes(deps: AlertRouteDeps) {
-  const { db, clock, lockUser, onChanged } = deps;
+  const { db, clock, onChanged } = deps;
 
   async function requireAll(viewer: Viewer, { accounts }: AlertSettings): Promise<void> {
     const ids = accounts.map(({ accountId }) => accountId);

@@ -1,4 +1,5 @@
 import { type Account, addDays } from '@tidemark/contract';
+import { firstLine } from '@tidemark/presentation';
 import { changeLabel, countLabel, dayLabel, weekdayLabel, wholeLabel } from '../../platform/number-labels.ts';
 import type { UnusualEvent } from '../analytics/index.ts';
 import type { AlertContent } from './rules.ts';
@@ -89,7 +90,7 @@ function describeDay(name: string, { metric, value, usual, direction, day }: Eve
 }
 
 function describePost(name: string, { caption, value, usual, ageMinutes, posts }: EventOf<'post_above_peers'>): string {
-  const title = toTitle(caption);
+  const title = firstLine(caption, maxTitle);
   const post = title ? `“${title}” by ${name}` : `A post by ${name}`;
   const age = countLabel(Math.round(ageMinutes / 1440), 'day');
   return `${post} had ${wholeLabel(value)} views after ${age}${toTimes(value, usual, `at that age for the previous ${posts} posts of its format`)}.`;
@@ -99,11 +100,6 @@ function toTimes(value: number, usual: number, where: string): string {
   if (usual === 0) return `; 0 is typical ${where}`;
   const times = value / usual;
   return `, ${times < 10 ? times.toFixed(1) : wholeLabel(times)} times as many as usual ${where} (${wholeLabel(usual)})`;
-}
-
-function toTitle(caption: string): string {
-  const letters = Array.from(caption.split('\n', 1)[0]?.trim() ?? '');
-  return letters.length > maxTitle ? `${letters.slice(0, maxTitle - 1).join('')}…` : letters.join('');
 }
 
 function toOverview(accountId: string, period: { from: string; to: string }): string {

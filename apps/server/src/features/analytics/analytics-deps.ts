@@ -1,11 +1,8 @@
 import type { Database } from '../../database/database.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { DayClock } from '../../platform/clock.ts';
 import type { RequestWindows } from './requested-windows.ts';
 
-export interface AnalyticsDeps {
+export interface AnalyticsDeps extends DayClock {
   db: Database;
-  clock: Clock;
-  /** The IANA time zone in which Instagram counts days. */
-  dayZone: string;
   requestWindows: RequestWindows;
 }

@@ -11,15 +11,7 @@ export { createCookies } from './session/cookies.ts';
 export { requireSameOrigin } from './session/same-origin.ts';
 export { ownSessionRoutes } from './session/own-sessions.ts';
 export { sessionRoutes } from './session/routes.ts';
-export {
-  deleteUserRow,
-  deleteOldIdentities,
-  findUserOfIdentity,
-  lockUser,
-  readUser,
-  saveEmail,
-  saveProfile,
-} from './queries.ts';
+export { deleteUserRow, deleteOldIdentities, findUserOfIdentity, readUser, saveEmail, saveProfile } from './queries.ts';
 export {
   claimProviderPicture,
   maxPictureAttempts,

@@ -183,17 +183,6 @@ export async function saveProfile(
     .executeTakeFirst();
 }
 
-/** Locks a user's row for the transaction; returns false if the user does not exist. */
-export async function lockUser(transaction: Transaction, userId: string): Promise<boolean> {
-  const row = await transaction
-    .selectFrom('app_user')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /**
  * Deletes a user and all dependent rows; returns false if there was none. Tokens issued before are rejected from then
  * on.

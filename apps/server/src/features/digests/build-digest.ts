@@ -1,18 +1,15 @@
 import type { Digest, DigestSchedule } from '@tidemark/contract';
-import { missingChangeLabels, numberLine } from '@tidemark/presentation';
+import { firstLine, missingChangeLabels, numberLine } from '@tidemark/presentation';
 import type { Database } from '../../database/database.ts';
-import { dayIn, type Clock } from '../../platform/clock.ts';
+import { dayIn, type DayClock } from '../../platform/clock.ts';
 import { listLinkedAccounts, ownAccounts, requireAccounts } from '../accounts/index.ts';
 import { type DigestFigures, type DigestMetric, loadDigestFigures } from '../analytics/index.ts';
 import { changeLabel, dayLabel, percentLabel, rangeLabel, wholeLabel } from '../../platform/number-labels.ts';
 import { toDigestRange } from './digest-range.ts';
 import { writeSentences } from './write-sentences.ts';
 
-export interface DigestDeps {
+export interface DigestDeps extends DayClock {
   db: Database;
-  clock: Clock;
-  /** The IANA time zone in which Instagram counts days. */
-  dayZone: string;
   requestWindows: Parameters<typeof loadDigestFigures>[0]['requestWindows'];
   appUrl: string;
 }
@@ -61,7 +58,7 @@ export async function buildDigest(
     figures: toFigures(figures),
     note: toNote(figures),
     posts: figures.topPosts.map(({ accountId, mediaId, caption, publishedAt, views, interactions }) => ({
-      title: toTitle(caption) || 'Post without a caption',
+      title: firstLine(caption, maxTitle) || 'Post without a caption',
       detail: `${names.size > 1 ? `${names.get(accountId) ?? ''}, ` : ''}${dayLabel(dayIn(timeZone, publishedAt))}: ${wholeLabel(views)} views, ${wholeLabel(interactions)} interactions`,
       url: `${appUrl}/account/${encodeURIComponent(accountId)}/post/${encodeURIComponent(mediaId)}`,
     })),
@@ -95,10 +92,4 @@ function toNote({ previous, cards }: DigestFigures): string {
       : `Changes compare with ${rangeLabel(previous)}${comparison.days < comparison.of ? `, the first ${comparison.days} days of each` : ''}.`;
   const isMarked = Object.values(cards).some(({ isApprox }) => isApprox);
   return isMarked ? `${compared} ≈ marks estimates; the Overview explains them.` : compared;
-}
-
-function toTitle(caption: string): string {
-  const line = caption.split('\n', 1)[0]?.trim() ?? '';
-  const letters = Array.from(line);
-  return letters.length > maxTitle ? `${letters.slice(0, maxTitle - 1).join('')}…` : line;
 }

@@ -4,7 +4,7 @@ import { mcpPath } from '@tidemark/contract';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ApiError } from '../../platform/api-error.ts';
-import { dayIn, type Clock } from '../../platform/clock.ts';
+import { dayIn, type DayClock } from '../../platform/clock.ts';
 import { apiPrefix } from '../../platform/http/add-route.ts';
 import { createInjectedCall } from '../../platform/http/inject-request.ts';
 import { answer } from './answer.ts';
@@ -16,10 +16,7 @@ import { registerMetricTools } from './tools/metric-tools.ts';
 import { registerPeerTools } from './tools/peer-tools.ts';
 import { registerPostTools } from './tools/post-tools.ts';
 
-export interface McpServerDeps {
-  clock: Clock;
-  /** Time zone that defines Instagram's days. */
-  dayZone: string;
+export interface McpServerDeps extends DayClock {
   appUrl: string;
   version: string;
 }

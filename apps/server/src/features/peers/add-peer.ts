@@ -7,8 +7,9 @@ import {
   type PublicProfileReader,
 } from '../../clients/instagram-graph/public-profile.ts';
 import type { Database, Transaction } from '../../database/database.ts';
+import { lockUser } from '../../database/lock-user.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { type Clock, dayIn, startOfDay } from '../../platform/clock.ts';
+import { type DayClock, dayIn, startOfDay } from '../../platform/clock.ts';
 import { findAccount } from '../accounts/index.ts';
 import type { ConnectionAccess } from '../connections/index.ts';
 import { findPeerLimit } from '../subscription/index.ts';
@@ -21,17 +22,11 @@ export interface GraphLimits {
   pause(of: { accountId: string; userId: string }, failure: GraphError, failures: number): Promise<Date>;
 }
 
-export interface FetchDeps {
+export interface FetchDeps extends DayClock {
   db: Database;
-  clock: Clock;
-  dayZone: string;
   publicProfiles: PublicProfileReader;
   connections: Pick<ConnectionAccess, 'findToken' | 'reportRejectedToken' | 'reportMissingPermission'>;
   rateLimiter: GraphLimits;
-}
-
-export interface AddPeerDeps extends FetchDeps {
-  lockUser(transaction: Transaction, userId: string): Promise<void>;
 }
 
 interface AddPeerInput {
@@ -42,8 +37,8 @@ interface AddPeerInput {
 }
 
 /** Adds a peer after one request to Instagram, which is only made if everything else allows it. */
-export async function addUserPeer(deps: AddPeerDeps, { userId, accountId, input, requestId }: AddPeerInput) {
-  const { db, clock, dayZone, lockUser } = deps;
+export async function addUserPeer(deps: FetchDeps, { userId, accountId, input, requestId }: AddPeerInput) {
+  const { db, clock, dayZone } = deps;
   const username = toUsername(input);
   if (username === null) throw toUsernameError('peer_username_invalid');
   const account = await findAccount(db, accountId);
@@ -77,7 +72,7 @@ async function assertPeerLimit(db: Database, userId: string): Promise<void> {
 }
 
 async function discover(
-  { connections, rateLimiter, publicProfiles }: AddPeerDeps,
+  { connections, rateLimiter, publicProfiles }: FetchDeps,
   {
     userId,
     accountId,

@@ -3,11 +3,11 @@ import { ApiError } from '../../platform/api-error.ts';
 import { dayIn } from '../../platform/clock.ts';
 import { route } from '../../platform/http/route.ts';
 import { requireAccounts } from '../accounts/index.ts';
-import { addUserPeer, type AddPeerDeps } from './add-peer.ts';
+import { addUserPeer, type FetchDeps } from './add-peer.ts';
 import { loadPeerComparison } from './load-comparison.ts';
 import { removeUserPeer } from './queries.ts';
 
-export interface PeerRouteDeps extends AddPeerDeps {
+export interface PeerRouteDeps extends FetchDeps {
   onChanged(change: { userId: string; action: string; requestId: string }): Promise<void>;
 }
 

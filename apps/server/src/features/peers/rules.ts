@@ -1,4 +1,5 @@
 import { addDays, dayMillis } from '@tidemark/contract';
+import { backoff } from '../../platform/backoff.ts';
 
 const reserved = new Set(['about', 'accounts', 'direct', 'explore', 'p', 'reel', 'reels', 'stories', 'tv', 'web']);
 
@@ -14,7 +15,7 @@ export function toUsername(given: string): string | null {
 /** A claim's duration: longer than a request may take. */
 export const claimMillis = 10 * 60_000;
 export const maxAttempts = 4;
-const retryMinutes = 15;
+const retryMillis = 15 * 60_000;
 const loginRetryMillis = 60 * 60_000;
 /** Accounts that stay unavailable are fetched once a week. */
 const rarelyAfterMillis = 14 * dayMillis;
@@ -34,7 +35,7 @@ export function toFetchTime(peerId: string, startOfDay: Date): Date {
 
 /** Returns the retry after a transient failure: 15 minutes, doubling; null after four attempts, for the next day. */
 export function toRetry(attempts: number, now: Date): Date | null {
-  return attempts >= maxAttempts ? null : new Date(now.getTime() + retryMinutes * 60_000 * 2 ** (attempts - 1));
+  return attempts >= maxAttempts ? null : new Date(now.getTime() + backoff(attempts, { first: retryMillis }));
 }
 
 export function toLoginRetry(now: Date): Date {

@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts';
+import { lockUser } from '../../database/lock-user.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
@@ -8,7 +9,6 @@ import { OutboundError, type Outbound } from '../../platform/outbound/outbound.t
 import { startPoller } from '../../platform/poller.ts';
 import {
   claimProviderPicture,
-  lockUser,
   maxPictureAttempts,
   replaceProviderPicture,
   type ProviderPicture,

@@ -1,10 +1,10 @@
 import { profileImageBytes } from '@tidemark/contract';
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { lockUser } from '../../database/lock-user.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { StorageFullError, type FileStore } from '../../platform/files/file-store.ts';
 import { createSerialQueue } from '../../platform/serial-queue.ts';
-import { lockUser } from '../auth/index.ts';
 import { createPictureName, toProfilePicture, toUpload } from './profile-picture.ts';
 import { countUploads, findPicture, giveUpUpload, hasUpload, insertUpload, listEarlierUploads } from './queries.ts';
 

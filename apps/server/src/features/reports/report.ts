@@ -1,16 +1,13 @@
 import { OwnReportChoice, type Report } from '@tidemark/contract';
 import type { Database } from '../../database/database.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { DayClock } from '../../platform/clock.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { loadReportContent } from '../analytics/index.ts';
 import type { ReportRow } from './queries.ts';
 
-export interface ReportDeps {
+export interface ReportDeps extends DayClock {
   db: Database;
   files: FileStore;
-  clock: Clock;
-  /** The IANA time zone in which Instagram counts days. */
-  dayZone: string;
   requestWindows: Parameters<typeof loadReportContent>[0]['requestWindows'];
 }
 

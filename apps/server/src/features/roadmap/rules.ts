@@ -1,4 +1,5 @@
 import type { RoadmapStatus } from '@tidemark/contract';
+import { backoff } from '../../platform/backoff.ts';
 
 /** Labels by which maintainers control what is shown, and how. */
 export const labels = {
@@ -41,10 +42,9 @@ export const requestsPerHour = 5;
 export const filedPerHour = 20;
 /** Longer than one attempt takes: afterwards, its process has crashed. */
 export const attemptMillis = 120_000;
-const maxPause = 3_600_000;
 
 /** Returns when to retry after a number of attempts; not before a rate limit ends. */
 export function nextAttempt(attempts: number, now: Date, until: Date | null): Date {
-  const pause = Math.min(maxPause, 60_000 * 2 ** Math.max(0, attempts - 1));
+  const pause = backoff(attempts, { first: 60_000, max: 3_600_000 });
   return new Date(Math.max(now.getTime() + pause, until?.getTime() ?? 0));
 }

@@ -1,9 +1,10 @@
+import { dayMillis } from '@tidemark/contract';
+import { backoff } from '../../platform/backoff.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { startPoller, type Poller } from '../../platform/poller.ts';
 import { deleteCustomerRow, markSyncFailed, claimDueCustomers, type CustomerRow } from './customers.ts';
 import { deleteOldEvents, markDone, markFailed, takeEvents } from './payment-events.ts';
 import { syncSubscription, type SyncCustomerDeps } from './sync-customer.ts';
-import { backoffMillis } from './rules.ts';
 
 export interface PaymentJobDeps extends SyncCustomerDeps {
   log: Log;
@@ -50,7 +51,8 @@ async function syncAfterEvents(deps: PaymentJobDeps): Promise<number> {
       await markDone(db, ids, clock());
     } catch (error) {
       const failures = Math.max(...named.map(({ failures: before }) => before));
-      const next = new Date(clock().getTime() + backoffMillis(failures, { firstSeconds: 5, maxSeconds: 3_600 }));
+      const pause = backoff(failures + 1, { first: 5_000, max: 3_600_000 });
+      const next = new Date(clock().getTime() + pause);
       deps.log.warn({ err: error, customerId, failures }, 'Could not process a payment event; will retry');
       await markFailed(db, ids, { next, problem: error instanceof Error ? error.message : String(error) });
     }
@@ -69,7 +71,7 @@ async function syncDueCustomers(deps: PaymentJobDeps, signal: AbortSignal): Prom
       if (customer.user_id) await syncSubscription(deps, customer.customer_id);
       else await deleteCustomer(deps, customer);
     } catch (error) {
-      const pause = backoffMillis(customer.failures, { firstSeconds: 60, maxSeconds: 86_400 });
+      const pause = backoff(customer.failures + 1, { first: 60_000, max: dayMillis });
       deps.log.warn({ err: error, customerId: customer.customer_id }, 'Could not sync a customer; will retry');
       await markSyncFailed(db, customer.customer_id, new Date(clock().getTime() + pause));
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { requireReturnAddress } from './return-address.ts';
-import { chooseSubscription, isOpen, nextSyncAt, backoffMillis, toStatus } from './rules.ts';
+import { chooseSubscription, isOpen, nextSyncAt, toStatus } from './rules.ts';
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day));
 const one = (id: string, status: string, day: number) => ({ id, status, createdAt: at(day) });
@@ -44,12 +44,6 @@ describe('next sync', () => {
       new Date(at(1).getTime() + 3_660_000),
     );
     expect(nextSyncAt(at(3), [at(2)])).toEqual(at(4));
-  });
-
-  it('backs off with each failure, up to a limit', () => {
-    const pauses = [0, 1, 2, 50].map((failures) => backoffMillis(failures, { firstSeconds: 5, maxSeconds: 60 }));
-
-    expect(pauses).toEqual([5_000, 10_000, 20_000, 60_000]);
   });
 });
 

@@ -52,11 +52,3 @@ export function nextSyncAt(now: Date, ends: readonly (Date | null)[]): Date {
   const moments = ends.flatMap((end) => (end && end > now ? [end.getTime() + afterTheEnd] : []));
   return new Date(Math.min(now.getTime() + dayMillis, ...moments));
 }
-
-/** Returns an exponential backoff for a failing provider, limited to `maxSeconds`. */
-export function backoffMillis(
-  failures: number,
-  { firstSeconds, maxSeconds }: { firstSeconds: number; maxSeconds: number },
-) {
-  return Math.min(maxSeconds, firstSeconds * 2 ** Math.min(failures, 20)) * 1000;
-}

@@ -1,5 +1,5 @@
 import type { AuditChain } from '@tidemark/contract';
-import { writeAuditEntry, type AuditLog } from '../audit.ts';
+import { bySystem, writeAuditEntry, type AuditLog } from '../audit.ts';
 import { findUnchained } from './queries.ts';
 import { checkpointAction } from './rules.ts';
 import { verifyAudit } from './verify-audit.ts';
@@ -18,12 +18,10 @@ export async function writeCheckpoint(
   const { count, digest } = await findUnchained(audit.db);
   if (chain.intact && chain.checked + count > 0)
     await writeAuditEntry(audit, {
-      actorId: null,
+      ...bySystem,
       action: checkpointAction,
       target: 'audit',
       change: { entries: chain.checked, unchained: { count, digest }, reason, acceptUnsigned },
-      requestId: null,
-      ip: null,
     });
   return chain;
 }

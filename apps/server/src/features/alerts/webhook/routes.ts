@@ -5,7 +5,8 @@ import {
   saveAlertWebhook,
   testAlertWebhook,
 } from '@tidemark/contract';
-import type { Database, Transaction } from '../../../database/database.ts';
+import type { Database } from '../../../database/database.ts';
+import { lockUser } from '../../../database/lock-user.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { toAccessToken } from '../../../platform/http/access-token.ts';
@@ -29,12 +30,11 @@ export interface WebhookRouteDeps {
   clock: Clock;
   vault: Vault;
   sender: Pick<WebhookSender, 'requireAllowed'>;
-  lockUser(transaction: Transaction, userId: string): Promise<void>;
   onWebhookChanged(change: { userId: string; action: string; accessToken: string; requestId: string }): Promise<void>;
 }
 
 /** Manages the URL to which the caller's alerts are posted. Its secret leaves the server once, when it is created. */
-export function webhookRoutes({ db, clock, vault, sender, lockUser, onWebhookChanged }: WebhookRouteDeps) {
+export function webhookRoutes({ db, clock, vault, sender, onWebhookChanged }: WebhookRouteDeps) {
   function createSecret(userId: string) {
     const secret = createWebhookSecret();
     return { secret, secretEncrypted: vault.encrypt(secret, toSecretAssociatedData(userId)) };

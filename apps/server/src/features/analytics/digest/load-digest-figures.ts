@@ -7,7 +7,7 @@ import { type Period, precedingPeriod } from '../formulas/period.ts';
 import { pastDays, toUsualChanges } from '../formulas/usual-changes.ts';
 import { listPublished } from '../highlights/queries.ts';
 import { type CardDeps, loadCard } from '../metric-cards/load-card.ts';
-import { listPosts } from '../posts/queries.ts';
+import { listTopPosts } from '../posts/list-top-posts.ts';
 import { toPostZone } from '../published-within.ts';
 import { sumPastPeriods } from '../usual-changes/queries.ts';
 
@@ -55,18 +55,7 @@ export async function loadDigestFigures(
     listPublished(db, scope, { period, zone }),
     listPublished(db, scope, { period: previous, zone }),
     scope.accountIds.length > 1 ? loadComparedAccounts(deps, scope, { current: period, previous }) : [],
-    listPosts(db, scope, {
-      period,
-      zone,
-      mode: 'published',
-      search: '',
-      format: null,
-      blocks: null,
-      label: null,
-      sort: [{ field: 'views', sort: 'desc' }],
-      page: 0,
-      pageSize: topPosts,
-    }),
+    listTopPosts(db, scope, { period, zone, count: topPosts }),
   ]);
   const byMetric = Object.fromEntries(metrics.map((metric, at) => [metric, cards[at]])) as DigestFigures['cards']; // one per metric
   if (byMetric.views.series.every(({ value }) => value === null)) return null;
@@ -96,7 +85,7 @@ export async function loadDigestFigures(
       views: views.current,
       viewsChange: views.change,
     })),
-    topPosts: top.rows.map((row) => ({
+    topPosts: top.map((row) => ({
       accountId: row.account_id,
       mediaId: row.media_id,
       caption: row.caption ?? '',

@@ -1,3 +1,5 @@
+import { toNormalShare } from './normal-distribution.ts';
+
 /** A group's value that is compared only with the other group's values in the same stratum. */
 export interface RankedValue {
   stratum: string;
@@ -125,7 +127,7 @@ function toP(strata: readonly Stratum[], { total, correction, widening }: Statis
   if (deviation === 0) return 1;
   const statistic = countAbove(strata, 0);
   const distance = Math.max(0, Math.abs(statistic - total / 2) - correction);
-  return Math.min(1, 2 * (1 - normalShare(distance / deviation)));
+  return Math.min(1, 2 * (1 - toNormalShare(distance / deviation)));
 }
 
 /** Variance in the number of pairs in which the labelled value is larger. */
@@ -170,14 +172,6 @@ function toExtent(strata: readonly Stratum[]): [number, number] {
     at(labelled, labelled.length - 1) - at(others, 0),
   ]);
   return [Math.min(...differences) - 1, Math.max(...differences) + 1];
-}
-
-/** Returns the share of a normal distribution below z ≥ 0, within 10^-7 (Abramowitz and Stegun 26.2.17). */
-function normalShare(z: number): number {
-  const t = 1 / (1 + 0.2316419 * z);
-  const series = [1.330274429, -1.821255978, 1.781477937, -0.356563782, 0.31938153];
-  const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
-  return 1 - density * series.reduce((sum, coefficient) => (sum + coefficient) * t, 0);
 }
 
 function sumBy<Item>(items: readonly Item[], pick: (item: Item) => number): number {

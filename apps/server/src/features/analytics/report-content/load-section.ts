@@ -10,7 +10,8 @@ import { loadBreakdown } from '../breakdowns/load-breakdown.ts';
 import { loadDemographics } from '../demographics/load-demographics.ts';
 import { safeLink, toThumbnailUrl } from '../formulas/post-row.ts';
 import { loadCard } from '../metric-cards/load-card.ts';
-import { listPosts, type MediaRow } from '../posts/queries.ts';
+import { listTopPosts } from '../posts/list-top-posts.ts';
+import type { MediaRow } from '../posts/queries.ts';
 import { listDaysByAccount } from '../timeseries/list-days.ts';
 import { loadActivitySection } from './load-activity-section.ts';
 import { loadMediaSection } from './load-media-section.ts';
@@ -79,18 +80,7 @@ async function loadDays(deps: SectionDeps, { scope, periods }: SectionRequest): 
 }
 
 async function loadPosts({ db }: SectionDeps, { scope, periods, zone }: SectionRequest): Promise<Section<'posts'>> {
-  const { rows } = await listPosts(db, scope, {
-    period: periods.current,
-    zone,
-    mode: 'published',
-    search: '',
-    format: null,
-    blocks: null,
-    label: null,
-    sort: [{ field: 'views', sort: 'desc' }],
-    page: 0,
-    pageSize: maxReportPosts,
-  });
+  const rows = await listTopPosts(db, scope, { period: periods.current, zone, count: maxReportPosts });
   return { kind: 'posts', comment: '', posts: rows.map(toReportPost) };
 }
 

@@ -12,6 +12,7 @@ import {
   unsubscribe,
 } from '@tidemark/contract';
 import type { Database, Transaction } from '../../../database/database.ts';
+import { lockUser } from '../../../database/lock-user.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { toAccessToken } from '../../../platform/http/access-token.ts';
@@ -51,8 +52,6 @@ export interface RecipientDeps {
   clock: Clock;
   outbox: Outbox;
   appUrl: string;
-  /** Locks the user until the transaction ends, so that two requests cannot exceed a limit together. */
-  lockUser(transaction: Transaction, userId: string): Promise<void>;
   /** The caller's address, if the identity provider has verified it. */
   findVerifiedEmail(accessToken: string): Promise<string | null>;
   onChanged(change: RecipientChange): Promise<void>;
@@ -60,7 +59,7 @@ export interface RecipientDeps {
 
 /** Manages addresses to which users have mail sent. An address receives none before it has confirmed. */
 export function recipientRoutes(deps: RecipientDeps) {
-  const { db, clock, outbox, appUrl, lockUser, findVerifiedEmail, onChanged } = deps;
+  const { db, clock, outbox, appUrl, findVerifiedEmail, onChanged } = deps;
 
   async function requireRecipient(database: Database | Transaction, userId: string, id: string): Promise<Recipient> {
     const [recipient] = await listRecipientsOf(database, userId, id);

@@ -1,17 +1,14 @@
 import { renderPage } from '@tidemark/contract';
 import type { Database } from '../../../database/database.ts';
-import { type Clock, dayIn } from '../../../platform/clock.ts';
+import { type DayClock, dayIn } from '../../../platform/clock.ts';
 import { route } from '../../../platform/http/route.ts';
 import { createSerialQueue } from '../../../platform/serial-queue.ts';
 import { loadPageDocument } from '../../analytics/index.ts';
 import { toReportFileName } from '../file-name.ts';
 import { renderPagePdf } from '../pdf/render-page-pdf.ts';
 
-interface PageRouteDeps {
+interface PageRouteDeps extends DayClock {
   db: Database;
-  clock: Clock;
-  /** The IANA time zone in which Instagram counts days. */
-  dayZone: string;
   loadPeers: Parameters<typeof loadPageDocument>[0]['loadPeers'];
 }
 

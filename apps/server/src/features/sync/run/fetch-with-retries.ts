@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ZodError } from 'zod';
 import { GraphError } from '../../../clients/instagram-graph/graph-error.ts';
+import { backoff } from '../../../platform/backoff.ts';
 import { fetchStep } from '../fetch/fetch-and-store.ts';
 import type { FetchContext, Fetched } from '../fetch/fetch-context.ts';
 import type { Step } from '../plan/rules.ts';
@@ -15,8 +16,8 @@ export async function fetchWithRetries(context: FetchContext, step: Step, signal
     } catch (cause) {
       const error = cause instanceof ZodError ? toParseError(cause) : cause;
       if (!(error instanceof GraphError) || error.kind !== 'transient' || attempt >= maxAttempts) throw error;
-      // Full jitter, base 1 s, cap 60 s.
-      await sleep(Math.random() * Math.min(60_000, 1000 * 2 ** (attempt - 1)), undefined, { signal });
+      // Full jitter.
+      await sleep(Math.random() * backoff(attempt, { first: 1000, max: 60_000 }), undefined, { signal });
     }
   }
 }

@@ -1,3 +1,5 @@
+import { backoff } from '../../../platform/backoff.ts';
+
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -36,7 +38,7 @@ export function pauseSeconds({ kind, code, retryAfterSeconds }: Refusal, failure
   // 341 and 368: blocked for a policy violation, for about a day.
   if (code === 341 || code === 368) return day;
   if (!retryAfterSeconds) {
-    const whole = Math.min(hour, 15 * minute * 2 ** Math.max(0, failures - 1));
+    const whole = backoff(failures, { first: 15 * minute, max: hour });
     return whole / 2 + (chance * whole) / 2;
   }
   const delay = Math.max(minute, retryAfterSeconds);

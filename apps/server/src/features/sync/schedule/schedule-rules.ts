@@ -1,4 +1,5 @@
 import type { PartSyncTimes, SyncPart } from '../../../database/tables/sync.ts';
+import { backoff } from '../../../platform/backoff.ts';
 
 export interface LiveStory {
   publishedAt: Date;
@@ -122,7 +123,7 @@ export type SyncFailure = 'transient' | 'permission' | 'failed';
 export function secondsAfterFailure(failure: SyncFailure, failures: number): number {
   if (failure === 'permission') return 24 * 3600;
   if (failure === 'failed') return 6 * 3600;
-  return Math.min(300 * 2 ** Math.max(0, failures - 1), 6 * 3600);
+  return backoff(failures, { first: 300, max: 6 * 3600 });
 }
 
 /** Returns a number from 0 to 1 that is constant per account. */

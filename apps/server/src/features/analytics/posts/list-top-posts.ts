@@ -1,0 +1,26 @@
+import type { Database } from '../../../database/database.ts';
+import type { AccountScope } from '../../accounts/index.ts';
+import type { Period } from '../formulas/period.ts';
+import type { PostZone } from '../published-within.ts';
+import { listPosts, type MediaRow } from './queries.ts';
+
+/** Lists the posts published in a period with the most views. */
+export async function listTopPosts(
+  db: Database,
+  scope: AccountScope,
+  { period, zone, count }: { period: Period; zone: PostZone; count: number },
+): Promise<MediaRow[]> {
+  const { rows } = await listPosts(db, scope, {
+    period,
+    zone,
+    mode: 'published',
+    search: '',
+    format: null,
+    blocks: null,
+    label: null,
+    sort: [{ field: 'views', sort: 'desc' }],
+    page: 0,
+    pageSize: count,
+  });
+  return rows;
+}
