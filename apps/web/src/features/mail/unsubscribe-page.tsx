@@ -6,7 +6,12 @@ import { getServerMessage } from '#web/platform/failed-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { FramedPage } from './page-frame.ts';
 
-const names: Partial<Record<string, string>> = { digest: 'digests', alert: 'alerts', report: 'reports' };
+/** A link may name an unknown kind. */
+const names: Partial<Record<string, string>> = {
+  digest: 'digests',
+  alert: 'alerts',
+  report: 'reports',
+} satisfies Record<SubscriptionKind, string>;
 
 /** Ends a subscription without a sign-in. */
 export function UnsubscribePage({ Frame }: FramedPage) {

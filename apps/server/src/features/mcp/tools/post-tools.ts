@@ -35,17 +35,7 @@ const sortColumns = {
   engagement_rate: 'engagementRate',
   virality_score: 'viralityScore',
 } as const satisfies Record<string, PostColumn>;
-const SortName = z.literal([
-  'published',
-  'reach',
-  'views',
-  'likes',
-  'comments',
-  'saved',
-  'shares',
-  'engagement_rate',
-  'virality_score',
-]);
+const SortName = z.literal(Object.keys(sortColumns) as (keyof typeof sortColumns)[]); // all of its keys
 
 const units = {
   counts: 'times or people, as the name says',

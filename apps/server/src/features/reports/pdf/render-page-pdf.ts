@@ -103,5 +103,7 @@ function drawCard(sheet: Sheet, parent: Element, { card, letters }: CardOptions)
       return drawCurve(sheet, parent, card);
     case 'indexed-lines':
       return drawLineCard(sheet, parent, card);
+    default:
+      return card satisfies never;
   }
 }

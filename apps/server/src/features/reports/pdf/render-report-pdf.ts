@@ -72,5 +72,7 @@ function drawFigures(sheet: Sheet, parent: Element, section: ReportSection, cont
       return drawActivity(sheet, parent, section, content.timeZone);
     case 'demographics':
       return drawDemographics(sheet, parent, section.demographics, letters);
+    default:
+      return section satisfies never;
   }
 }

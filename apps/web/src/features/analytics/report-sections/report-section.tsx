@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import { AccountsSection } from './accounts-section.tsx';
 import { ActivitySection } from './activity-section.tsx';
 import { BreakdownsSection } from './breakdowns-section.tsx';
@@ -9,7 +10,7 @@ import { PostsSection } from './posts-section.tsx';
 import type { SectionProps } from './section-props.ts';
 
 /** One section's figures, drawn from the content alone. */
-export function ReportFigures({ section, content }: SectionProps) {
+export function ReportFigures({ section, content }: SectionProps): ReactElement {
   switch (section.kind) {
     case 'metrics':
       return <MetricsSection section={section} content={content} />;
