@@ -39,24 +39,32 @@ export function ratioText({ low, high }: { low: number; high: number }): string 
   return (isTooShort ? [low, high].map((ratio) => ratio.toFixed(2)) : short).join(' to ');
 }
 
-interface About {
+/** Sums up the comparison in one sentence. */
+export function comparisonSentence({
+  name,
+  metric,
+  comparison,
+}: {
   name: string;
   metric: LabelMetric;
   comparison: LabelComparison;
-  /** Number of labels compared, for which p is corrected. */
-  tested: number;
+}): string {
+  const { ratio, labelled, others, adjustedP } = comparison;
+  if (!ratio || adjustedP === null) return missingSentence(comparison);
+  const opening = isClearRatio(comparison) ? 'Posts' : 'No clear difference: posts';
+  const result =
+    metric === 'engagement_rate'
+      ? `have an engagement rate ${changeText(ratio, ['lower', 'higher'])} than similar posts`
+      : `get ${changeText(ratio, ['fewer', 'more'])} ${labelMetricNames[metric].toLowerCase()} than similar posts`;
+  return `${opening} labelled ${name} ${result} (${labelled.posts} against ${others.posts} posts).`;
 }
 
-/** Sums up the comparison in one sentence. */
-export function comparisonSentence({ name, metric, comparison, tested }: About): string {
-  const { ratio, labelled, others, basis, adjustedP } = comparison;
-  if (!ratio || adjustedP === null) return missingSentence(comparison);
-  const numbers = `n = ${labelled.posts} and ${others.posts}, ${pText(adjustedP)}${correctionText(comparison, tested)}`;
-  const compared = `your other posts${basis.formats === 'same' ? ' of the same format' : ''}`;
-  const metricName = labelMetricNames[metric].toLowerCase();
-  return isClearRatio(comparison)
-    ? `Posts labelled ${name} get ${ratioText(ratio)} times the ${metricName} of ${compared} (${numbers}).`
-    : `No clear difference: posts labelled ${name} get ${ratioText(ratio)} times the ${metricName} of ${compared} (${numbers}).`;
+/** `31% to 84% more`, `between 20% fewer and 30% more` */
+function changeText({ low, high }: { low: number; high: number }, [less, more]: [string, string]): string {
+  const share = (ratio: number) => `${Math.abs(Math.round((ratio - 1) * 100))}%`;
+  if (low < 1 && high > 1) return `between ${share(low)} ${less} and ${share(high)} ${more}`;
+  const [near, far] = low < 1 ? [high, low] : [low, high];
+  return `${share(near)} to ${share(far)} ${low < 1 ? less : more}`;
 }
 
 function correctionText({ p, adjustedP }: LabelComparison, tested: number): string {
@@ -78,15 +86,21 @@ function pText(p: number): string {
   return p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(p < 0.1 ? 3 : 2)}`;
 }
 
-/** Explains the basis of the comparison. */
-export function basisText({ basis: { days, formats, age }, leftOut }: LabelComparison): string {
+/** Explains the basis of the comparison and its statistics; `tested` labels share the correction of p. */
+export function basisText(comparison: LabelComparison, tested: number): string {
+  const {
+    basis: { days, formats, age },
+    leftOut,
+    adjustedP,
+  } = comparison;
   const same = formats === 'same' ? 'account and format' : 'account';
   const time = days === null ? '' : days % 28 === 0 ? `, from the same ${days / 7} weeks` : ', from the same quarter';
   const totals =
     age === 'seven_days' ? 'Totals seven days after publishing' : 'Lifetime totals of posts at least seven days old';
   const left =
     leftOut > 0 ? ` ${leftOut} labelled ${plural(leftOut, 'post')} excluded: no similar posts to compare with.` : '';
-  return `Compared with posts of the same ${same}${time}. ${totals}; 95% interval, rank test.${left}`;
+  const test = adjustedP === null ? '' : `, rank test (${pText(adjustedP)}${correctionText(comparison, tested)})`;
+  return `Compared with posts of the same ${same}${time}. ${totals}; 95% interval${test}.${left}`;
 }
 
 /** `Reels, on Saturdays or Sundays, with #coffee` */

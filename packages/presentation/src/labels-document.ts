@@ -53,7 +53,7 @@ interface Compared {
 }
 
 function toCard({ name, rule }: PostLabel, { metric, comparison, tested, note }: Compared): DocumentCard {
-  const sentence = comparisonSentence({ name, metric, comparison, tested });
+  const sentence = comparisonSentence({ name, metric, comparison });
   const group = (title: string, { spread, posts }: PostGroup) => [
     { text: title },
     { text: spread ? labelMetricText(metric, spread.median) : '–' },
@@ -64,7 +64,7 @@ function toCard({ name, rule }: PostLabel, { metric, comparison, tested, note }:
   return {
     kind: 'table',
     title: name,
-    sub: { text: comparison.ratio ? `${about}. ${sentence} ${basisText(comparison)}` : about },
+    sub: { text: comparison.ratio ? `${about}. ${sentence} ${basisText(comparison, tested)}` : about },
     empty: comparison.ratio ? null : sentence,
     columns: [
       { label: `${labelMetricNames[metric]} per post`, share: 0.4 },

@@ -74,12 +74,12 @@ function Comparison({ label, metric, comparison, tested }: ComparisonProps) {
   return (
     <>
       <p className={styles.verdict} data-clear={isClearRatio(comparison) || undefined}>
-        {comparisonSentence({ name: label.name, metric, comparison, tested })}
+        {comparisonSentence({ name: label.name, metric, comparison })}
       </p>
       {comparison.ratio && (
         <>
           <GroupTable comparison={comparison} metric={metric} color={label.color} />
-          <p className={styles.basis}>{basisText(comparison)}</p>
+          <p className={styles.basis}>{basisText(comparison, tested)}</p>
         </>
       )}
     </>

@@ -1,26 +1,26 @@
-import type { LabelComparison } from '@tidemark/contract';
+import type { LabelComparison, LabelMetric } from '@tidemark/contract';
 import { describe, expect, it } from 'vitest';
 import { basisText, comparisonSentence, ratioText, ruleText } from '@tidemark/presentation';
 import { clear, tooFew } from './labels.fixtures.ts';
 
-const say = (change: Partial<LabelComparison> = {}, tested = 1) =>
-  comparisonSentence({ name: 'People', metric: 'total_interactions', comparison: { ...clear, ...change }, tested });
+const say = (change: Partial<LabelComparison> = {}, metric: LabelMetric = 'total_interactions') =>
+  comparisonSentence({ name: 'People', metric, comparison: { ...clear, ...change } });
 
 describe('the sentence about a label', () => {
-  it('says how much more labelled posts get, of how many posts and how certain that is', () => {
+  it('names the difference in percent and the number of posts', () => {
     expect(say()).toBe(
-      'Posts labelled People get 1.3 to 1.8 times the interactions of your other posts of the same format (n = 34 and 120, p < 0.001).',
+      'Posts labelled People get 31% to 79% more interactions than similar posts (34 against 120 posts).',
+    );
+    expect(say({ ratio: { value: 0.7, low: 0.6, high: 0.8 } })).toContain('get 20% to 40% fewer interactions than');
+    expect(say({ ratio: { value: 2, low: 1.5, high: 2.5 } }, 'engagement_rate')).toContain(
+      'have an engagement rate 50% to 150% higher than similar posts',
     );
   });
 
-  it('says that no difference can be seen, although the interval may exclude chance for one label alone', () => {
-    expect(say({ p: 0.02, adjustedP: 0.08 }, 4)).toBe(
-      'No clear difference: posts labelled People get 1.3 to 1.8 times the interactions of your other posts of the same format (n = 34 and 120, p = 0.080, corrected for 4 labels and the choice of metric).',
+  it('names both directions without a clear difference', () => {
+    expect(say({ ratio: { value: 1, low: 0.8, high: 1.3 }, p: 0.3, adjustedP: 0.6 })).toBe(
+      'No clear difference: posts labelled People get between 20% fewer and 30% more interactions than similar posts (34 against 120 posts).',
     );
-  });
-
-  it('does not mention the format where formats are compared', () => {
-    expect(say({ basis: { ...clear.basis, formats: 'any' } })).toContain('of your other posts (n');
   });
 
   it('says what is missing', () => {
@@ -42,11 +42,11 @@ it.each([
 });
 
 it('says what was compared', () => {
-  expect(basisText(clear)).toBe(
-    'Compared with posts of the same account and format, from the same 4 weeks. Lifetime totals of posts at least seven days old; 95% interval, rank test.',
+  expect(basisText(clear, 1)).toBe(
+    'Compared with posts of the same account and format, from the same 4 weeks. Lifetime totals of posts at least seven days old; 95% interval, rank test (p < 0.001).',
   );
-  expect(basisText({ ...clear, leftOut: 1, basis: { formats: 'any', days: null, age: 'seven_days' } })).toBe(
-    'Compared with posts of the same account. Totals seven days after publishing; 95% interval, rank test. 1 labelled post excluded: no similar posts to compare with.',
+  expect(basisText({ ...clear, leftOut: 1, basis: { formats: 'any', days: null, age: 'seven_days' } }, 1)).toBe(
+    'Compared with posts of the same account. Totals seven days after publishing; 95% interval, rank test (p < 0.001). 1 labelled post excluded: no similar posts to compare with.',
   );
 });
 

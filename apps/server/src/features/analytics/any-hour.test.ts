@@ -1,0 +1,68 @@
+import { addDays } from '@tidemark/contract';
+import { afterAll, describe, expect, it } from 'vitest';
+import { judgeCard } from '../../../test/judge-overview.ts';
+import { judgePosts } from '../../../test/judge-posts.ts';
+import { createTestClock, untilQuiet } from '../../../test/passing-time.ts';
+import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
+import { Truth } from '../../../test/true-figures.ts';
+import { Verdicts } from '../../../test/verdicts.ts';
+import { connect, listWorldAccounts } from '../../../test/world.ts';
+import { dayIn } from '../../platform/clock.ts';
+
+const dayZone = 'America/Los_Angeles';
+const owner = 'olu@sandbox.test';
+const hour = 3_600_000;
+
+/** Each starts one hour before an evening's end in UTC; Instagram's day ends eight hours later, or seven in summer. */
+const periods: [string, string, number][] = [
+  ['an ordinary day', '2027-06-15T23:00:00Z', 24],
+  ['the end of a year', '2027-12-31T23:00:00Z', 12],
+  ['a leap day, from its first hour to the next day', '2028-02-28T23:00:00Z', 36],
+  ['the day that loses an hour', '2028-03-12T05:00:00Z', 28],
+  ['the day that has an hour twice', '2028-11-05T05:00:00Z', 28],
+];
+
+let app: TestApp | undefined;
+afterAll(() => app?.close());
+
+describe('with a sync every hour', () => {
+  it.each(periods)('cards and posts match the true values over %s', async (_, start, hours) => {
+    await app?.close();
+    const time = createTestClock(new Date(start));
+    app = await startTestApp({
+      clock: time.clock,
+      pollIntervalSeconds: 0.05,
+      sandboxOptions: {
+        clock: time.right,
+        dayZone,
+        crowd: { owner: 'olu', accounts: 1, days: 20 },
+        anchor: dayIn(dayZone, new Date(start)),
+      },
+    });
+    const client = await app.withPlan(owner, 'agency');
+    await connect(app, client, owner);
+    const account = (await listWorldAccounts(app, owner)).find(({ username }) => username.startsWith('crowd.'));
+    const accounts = [account?.id ?? ''];
+    for (const id of accounts) await client.link(id);
+    await untilQuiet(app, time);
+    const verdicts = new Verdicts();
+
+    for (let passed = 0; passed < hours; passed += 1) {
+      time.moveTo(new Date(Date.parse(start) + passed * hour));
+      await app.db.updateTable('sync_state').set({ next_sync_at: time.now() }).execute();
+      await untilQuiet(app, time);
+      const today = dayIn(dayZone, time.now());
+      const yesterday = addDays(today, -1);
+      const judged = { client, truth: new Truth(app), verdicts, accounts, today };
+      for (const range of [
+        { from: yesterday, to: yesterday },
+        { from: addDays(today, -7), to: yesterday },
+        { from: addDays(today, -6), to: today },
+      ]) {
+        for (const metric of ['views', 'reach', 'followers'] as const) await judgeCard({ ...judged, range }, metric);
+        await judgePosts({ ...judged, range });
+      }
+      expect(verdicts.report, time.now().toISOString()).toEqual([]);
+    }
+  });
+});
