@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { chooseTestClock } from './tools/test-clock.ts';
 import { TestOrder } from './tools/test-order.ts';
+
+chooseTestClock();
 
 export default defineConfig({
   test: {

@@ -6,6 +6,7 @@ import { listCoveredTitles } from './covered-titles.ts';
 import { listCutCells } from './cut-cells.ts';
 import { applyStyle, describeDifference, takeFingerprint } from './fingerprint.ts';
 import { FingerprintStore } from './fingerprint-store.ts';
+import { haveScreensChanged } from './screen-sources.ts';
 import { screens, type Screen } from './screens.ts';
 import { browser, tidemark, setUpOwnTidemark } from './seeded-tidemark.ts';
 
@@ -24,7 +25,7 @@ const pages = [...new Map(screens.toReversed().map((screen) => [screen.path, scr
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 /** Some sizes make cards and columns narrower than in smaller windows. */
-const sizes = [
+const allSizes = [
   phone,
   { width: 600, height: 960 },
   { width: 700, height: 960 },
@@ -37,6 +38,9 @@ const sizes = [
   { width: 1680, height: 1050 },
   { width: 1920, height: 1080 },
 ];
+/** Comparing every screen, and every size, takes minutes; an unchanged web app can differ only by its data. */
+const isThorough = haveScreensChanged() || process.env['TEST_ALL'] !== undefined;
+const sizes = isThorough ? allSizes : [phone, desktop];
 /** Combinations in which axe looks at each page: each size and each theme, and in the long run all pairs. */
 const looks = [
   { size: desktop, colorScheme: 'light' },
@@ -90,7 +94,7 @@ it.each(toVisits(screens))(
         const violations = await listViolations(page);
         if (violations.length > 0) found[`${path} in ${colorScheme} at ${size.width} pixels`] = violations;
       }
-      for (const size of hasVaryingLength ? [] : [phone, desktop]) {
+      for (const size of hasVaryingLength || !isThorough ? [] : [phone, desktop]) {
         await show(page, size, 'light');
         const difference = await fingerprints.compare(`${name} ${size.width}`, await takeFingerprint(page));
         if (difference) changed.push(`${name} at ${size.width} pixels: ${difference}`);

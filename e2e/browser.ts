@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import sparticuz from '@sparticuz/chromium';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { clockOffsetMillis, shiftDate } from '../tools/test-clock.ts';
 
 /** Fallbacks for systems without a browser in the npm package. */
 const installed = ['/usr/bin/chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
@@ -20,10 +21,17 @@ const quiet = [
  */
 export async function launchBrowser(extra: string[] = []): Promise<Browser> {
   const hasShell = process.platform === 'linux' && process.arch === 'x64';
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: hasShell ? await sparticuz.executablePath() : installed.find((file) => existsSync(file)),
     args: [...quiet, ...extra],
   });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    if (clockOffsetMillis !== 0) await context.addInitScript(shiftDate, clockOffsetMillis);
+    return context;
+  };
+  return browser;
 }
 
 /** Opens a page that records the browser's errors; tests expect none. */

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describeDifference, type Fingerprint } from './fingerprint.ts';
+import { recordCompared } from './screen-sources.ts';
 
 const file = path.join(import.meta.dirname, 'fingerprints.json');
 const isUpdating = process.env['UPDATE_FINGERPRINTS'] === '1';
@@ -25,6 +26,7 @@ export class FingerprintStore {
       one.localeCompare(other),
     );
     await writeFile(file, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
+    recordCompared();
   }
 }
 

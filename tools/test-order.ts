@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Browser tests that start a separate Tidemark (`setUpOwnTidemark`); the shared one would end between them. */
@@ -11,6 +13,11 @@ const withOwnTidemark = [
   'subscription',
   'system',
 ];
+const root = path.join(import.meta.dirname, '..');
+/** Seconds that test files took, written by `npm test -- --record`. */
+const durations = JSON.parse(readFileSync(path.join(import.meta.dirname, 'test-durations.json'), 'utf8')) as Partial<
+  Record<string, number>
+>;
 
 function toRank({ moduleId }: TestSpecification): number {
   if (withOwnTidemark.some((name) => moduleId.endsWith(`/e2e/${name}.test.ts`))) return 0;
@@ -18,9 +25,12 @@ function toRank({ moduleId }: TestSpecification): number {
   return moduleId.endsWith('/abuse/secrets.test.ts') ? 2 : 1;
 }
 
+const toDuration = ({ moduleId }: TestSpecification) => durations[path.relative(root, moduleId)] ?? 0;
+
+/** Starts the longest files first, so that no worker is left alone with one at the end. */
 export class TestOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return sorted.toSorted((one, other) => toRank(one) - toRank(other));
+    return sorted.toSorted((one, other) => toRank(one) - toRank(other) || toDuration(other) - toDuration(one));
   }
 }

@@ -1,19 +1,22 @@
 // `npm test`: installs what it needs, builds the web app, runs every test, and prints how many passed. `-- server` runs
 // only the named projects, `-- all` also the long suites, `-- --changed REV` only what changes since then can affect (by
-// default since the upstream branch). In CI, failed files run once more: those that then pass are
-// listed as unstable.
+// default since the upstream branch). `--record` stores how long each file took. In CI, failed files run once more:
+// those that then pass are listed as unstable, with how often they were before.
 import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { buildWeb, install, pinnedEnvironment, pinnedNode, requireNode, root } from './prepare.mjs';
 import { makeTestFolder } from './test-folder.mjs';
+import { describeUnstable } from './unstable-tests.mjs';
 
 requireNode();
 await install();
 await buildWeb();
 
-const named = process.argv.slice(2);
+const named = process.argv.slice(2).filter((word) => word !== '--record');
+const isRecording = process.argv.includes('--record');
 // A stage runs its lanes in parallel, and a lane its sets of projects one after the other. The server's tests use every
 // core; each later lane uses one.
 const standard = [[[['server']]], [[['e2e']], [['program'], ['sandbox', 'web']]]];
@@ -40,11 +43,12 @@ if (process.env.CI && isRepeatable)
         failures.filter(({ name }) => second.passedNames.has(name) === isPassed),
       );
       unstable.push(...recovered);
-      runs[index] = { projects, passed: passed + recovered.length, failures: failedTwice };
+      runs[index] = { ...runs[index], passed: passed + recovered.length, failures: failedTwice };
     }
 
 const failures = runs.flatMap((one) => one.failures);
-for (const { file, name } of unstable) console.log(`unstable: ${file}: ${name}`);
+if (isRecording) await recordDurations();
+for (const { file, name } of unstable) console.log(describeUnstable(`${file}: ${name}`));
 for (const { file, name, reason } of failures) {
   console.log(`failed: ${file}: ${name}`);
   if (reason) console.log(reason.replaceAll(/^/gm, '  '));
@@ -98,14 +102,26 @@ async function run(projects, files = []) {
   const report = await readFile(results, 'utf8').then(JSON.parse, () => null);
   if (!report) {
     const failure = { file: '', name: `${projects.join(', ')} did not report` };
-    return { projects, passed: 0, passedNames: new Set(), failures: [failure] };
+    return { projects, passed: 0, passedNames: new Set(), failures: [failure], results: [] };
   }
   const found = report.testResults.flatMap((result) => failuresOf(result));
   // A run can fail after its last test.
   if (found.length === 0 && code !== 0) found.push({ file: '', name: `${projects.join(', ')} ended with ${code}` });
   const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
   const passedNames = new Set(tests.filter(({ status }) => status === 'passed').map(({ fullName }) => fullName));
-  return { projects, passed: report.numPassedTests, passedNames, failures: found };
+  return { projects, passed: report.numPassedTests, passedNames, failures: found, results: report.testResults };
+}
+
+/** Stores the seconds of each file that took at least one, for the order in which files start. */
+async function recordDurations() {
+  const place = path.join(root, 'tools', 'test-durations.json');
+  const known = JSON.parse(await readFile(place, 'utf8'));
+  for (const { name, startTime, endTime } of runs.flatMap(({ results }) => results))
+    known[path.relative(root, name)] = Math.round((endTime - startTime) / 1000);
+  const listed = Object.entries(known)
+    .filter(([file, seconds]) => seconds > 0 && existsSync(path.join(root, file)))
+    .sort(([, one], [, other]) => other - one);
+  await writeFile(place, `${JSON.stringify(Object.fromEntries(listed), null, 2)}\n`);
 }
 
 /** Returns the failures; a file that failed to load contains no failed test. */

@@ -10,6 +10,7 @@ import { isMigrated } from '../src/database/migrate.ts';
 import { connectDatabase, type DatabaseAddress } from '../src/database/database.ts';
 import { toUrl } from '../test/nodes.ts';
 import { onServer } from '../test/on-nodes.ts';
+import { childEnvironment } from '../test/child-environment.ts';
 
 const program = path.resolve(import.meta.dirname, '../src/main.ts');
 const { server } = inject('database');
@@ -31,7 +32,7 @@ function migrate(): { child: ChildProcess; ended: Promise<number | null> } {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, 'migrate'], {
     cwd: os.tmpdir(),
     env: {
-      PATH: process.env['PATH'],
+      ...childEnvironment,
       DATABASE_URL: toUrl(address),
       DATA_DIR: path.join(os.tmpdir(), address.database ?? ''),
     },

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseAddress } from '../src/database/database.ts';
 import { freePort, type TestApp } from './start-test-app.ts';
+import { childEnvironment } from './child-environment.ts';
 
 const program = path.resolve(import.meta.dirname, '../src/main.ts');
 
@@ -29,7 +30,7 @@ export async function startNode(
   const redisUrl = process.env['TEST_REDIS_URL'];
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, role], {
     env: {
-      PATH: process.env['PATH'],
+      ...childEnvironment,
       ...app.sandbox.environment,
       SANDBOX: 'off',
       NODE_ENV: 'test',

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { childEnvironment } from '../child-environment.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 // Compiles each module once for all starts, as `npm start` does.
@@ -88,7 +89,7 @@ function run(
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
     cwd,
     env: {
-      PATH: process.env['PATH'],
+      ...childEnvironment,
       DATA_DIR: dataDir,
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),

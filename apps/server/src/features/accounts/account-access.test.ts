@@ -13,6 +13,7 @@ import {
   subscribeDocument,
   getSyncStatus,
 } from '@tidemark/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
@@ -45,12 +46,15 @@ beforeEach(async () => {
 const reference = () => ({ accountId: account.id, type: 'instagram_account' as const, accountRefId: account.id });
 const status = () => colleague.call(getSyncStatus, { params: { id: account.id } });
 
+/** Access is judged by the database's clock. */
+const ago = (millis: number) => sql<Date>`now() - make_interval(secs => ${millis / 1000})`;
+
 /** Sets when access was lost and when the account last synced, after the sync that a new connection triggers. */
 async function setReach({ lostAgo, syncedAgo }: { lostAgo: number; syncedAgo: number }): Promise<void> {
   await setLastSync(syncedAgo);
   await app.db
     .updateTable('account_ref')
-    .set({ access_lost_at: new Date(Date.now() - lostAgo) })
+    .set({ access_lost_at: ago(lostAgo) })
     .where('user_id', '=', userId)
     .execute();
 }
@@ -62,7 +66,7 @@ async function setLastSync(syncedAgo: number): Promise<void> {
   await app.db
     .updateTable('sync_state')
     .set({
-      last_sync_at: new Date(Date.now() - syncedAgo),
+      last_sync_at: ago(syncedAgo),
       next_sync_at: new Date(Date.now() + day),
       requested_at: null,
     })
@@ -104,6 +108,7 @@ it('records lost access on disconnect and clears it when the account is listed a
 it('names the Facebook user whose login gives access, until access is lost', async () => {
   const { user } = await colleague.load();
   const listed = (await colleague.call(listAccounts, {})).accounts;
+  await setLastSync(0);
   await connect(app, colleague, former);
   const lost = (await colleague.call(listAccounts, {})).accounts;
   await connect(app, colleague, owner);
