@@ -6,7 +6,7 @@ import {
   type PublicProfile,
   type PublicProfileReader,
 } from '../../clients/instagram-graph/public-profile.ts';
-import type { Database, Transaction } from '../../database/database.ts';
+import type { Database } from '../../database/database.ts';
 import { lockUser } from '../../database/lock-user.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { type DayClock, dayIn, startOfDay } from '../../platform/clock.ts';
