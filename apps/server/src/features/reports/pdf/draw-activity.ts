@@ -1,6 +1,7 @@
 import type { ReportSection } from '@tidemark/contract';
 import { toActivityCells, zoneLabel } from '@tidemark/presentation';
 import { drawWeek } from './draw-week.ts';
+import { type Area, drawColumns } from './layout.ts';
 import type { Element, Sheet } from './sheet.ts';
 
 type Section = Extract<ReportSection, { kind: 'activity' }>;
@@ -12,24 +13,17 @@ const lists = { hashtags: 'Hashtags', mentions: 'Mentions', collabs: 'Collaborat
 
 /** Draws when posts were published, their results, and the names in them. */
 export function drawActivity(sheet: Sheet, parent: Element, section: Section, timeZone: string): void {
-  const { left, width } = sheet;
   const hasPosts = section.posts.some((count) => count > 0);
   const note = hasPosts
     ? `Posts by the time of publishing, and lifetime interactions with posts published then; times in ${zoneLabel(timeZone)}`
     : 'Nothing was published in this range.';
-  const draw = () => (sheet.y += sheet.text(note, { x: left, y: sheet.y, width, size: 8.5, color: 'ink2' }) + 8);
-  sheet.tag(parent, 'P', draw);
+  sheet.block(parent, 'P', note, { size: 8.5, color: 'ink2', after: 8 });
   if (!hasPosts) return;
   sheet.ensureSpace(weekHeight + 16);
-  const half = (width - gap) / 2;
-  const top = sheet.y;
-  (['posts', 'interactions'] as const).forEach((kind, place) => {
-    const x = left + place * (half + gap);
-    const title = kind === 'posts' ? 'Posts' : 'Interactions';
-    sheet.y = top;
-    sheet.tag(parent, 'H3', () => sheet.text(title, { x, y: top, width: half, size: 9, style: 'strong' }));
+  drawColumns(sheet, ['posts', 'interactions'] as const, { columns: 2, gap }, (kind, area) => {
+    drawTitle(sheet, parent, kind === 'posts' ? 'Posts' : 'Interactions', area);
     sheet.y += 16;
-    drawWeek(sheet, parent, { cells: toActivityCells(section[kind], kind) }, { left: x, width: half });
+    drawWeek(sheet, parent, { cells: toActivityCells(section[kind], kind) }, area);
   });
   sheet.y += 8;
   drawNames(sheet, parent, section);
@@ -41,20 +35,22 @@ function drawNames(sheet: Sheet, parent: Element, section: Section): void {
   if (kinds.length === 0) return;
   const rows = Math.max(...kinds.map((kind) => section[kind].length));
   sheet.ensureSpace(17 + rows * rowHeight);
-  const width = (sheet.width - 2 * gap) / 3;
-  const top = sheet.y;
-  kinds.forEach((kind, place) => {
-    const x = sheet.left + place * (width + gap);
-    sheet.tag(parent, 'H3', () => sheet.text(lists[kind], { x, y: top, width, size: 9, style: 'strong' }));
+  drawColumns(sheet, kinds, { columns: 3, gap }, (kind, area) => {
+    drawTitle(sheet, parent, lists[kind], area);
+    sheet.y += 17;
     const list = sheet.group(parent, 'L');
-    section[kind].forEach(({ name, percent }, index) => {
-      const y = top + 17 + index * rowHeight;
+    for (const { name, percent } of section[kind]) {
+      const { y } = sheet;
       sheet.tag(list, 'LI', () => {
-        sheet.text(name, { x, y, width: width - 34, size: 8, color: 'ink2', maxLines: 1 });
-        const text = `${Math.round(percent)}%`;
-        sheet.text(text, { x: x + width - 30, y, width: 30, size: 8, style: 'strong', align: 'end' });
+        sheet.text(name, { ...area, y, width: area.width - 34, size: 8, color: 'ink2', maxLines: 1 });
+        sheet.text(`${Math.round(percent)}%`, { ...area, y, size: 8, style: 'strong', align: 'end' });
       });
-    });
+      sheet.y += rowHeight;
+    }
   });
-  sheet.y = top + 17 + rows * rowHeight + 4;
+  sheet.y += 4;
+}
+
+function drawTitle(sheet: Sheet, parent: Element, title: string, area: Area): void {
+  sheet.tag(parent, 'H3', () => sheet.text(title, { ...area, y: sheet.y, size: 9, style: 'strong' }));
 }

@@ -14,14 +14,13 @@ import {
   wholeBehind,
   writeNumber,
 } from '@tidemark/presentation';
-import { drawFrame } from './draw-metrics.ts';
+import { type Area, drawCards } from './layout.ts';
 import { drawValue, type Letters } from './marks.ts';
 import { type Element, type Sheet, toColor } from './sheet.ts';
 
 type Section = Extract<ReportSection, { kind: 'breakdowns' }>;
 
 const gap = 10;
-const inset = 11;
 const height = 318;
 const donutSize = 62;
 const rowHeight = 13;
@@ -32,21 +31,15 @@ const numbersWidth = 58;
 
 /** Draws each metric by audience or action type, and by media type. */
 export function drawBreakdowns(sheet: Sheet, parent: Element, { metrics }: Section, letters: Letters): void {
-  sheet.ensureSpace(height);
-  const width = (sheet.width - (metrics.length - 1) * gap) / Math.max(1, metrics.length);
-  metrics.forEach(({ metric, breakdown }, index) => {
-    const x = sheet.left + index * (width + gap);
-    sheet.decorate(() => drawFrame(sheet, { x, y: sheet.y, width, height }));
-    drawCard(sheet, parent, { metric, breakdown, x: x + inset, width: width - 2 * inset, letters });
-  });
-  sheet.y += height + gap;
+  drawCards(sheet, metrics, { columns: metrics.length, gap, height, inset: 11 }, (one, area) =>
+    drawCard(sheet, parent, { ...one, ...area, letters }),
+  );
+  sheet.y += gap;
 }
 
-interface CardOptions {
+interface CardOptions extends Area {
   metric: AccountMetric;
   breakdown: Breakdown;
-  x: number;
-  width: number;
   letters: Letters;
 }
 
@@ -82,10 +75,8 @@ function drawCard(sheet: Sheet, parent: Element, { metric, breakdown, x, width, 
   drawParts(sheet, parent, { parts: surfaces, whole, isOfPeople, hasBars: true }, { x, y: below + 13, width });
 }
 
-interface Place {
-  x: number;
+interface Place extends Area {
   y: number;
-  width: number;
 }
 
 function drawDonut({ doc }: Sheet, slices: readonly Slice[], { x, y }: Omit<Place, 'width'>): void {

@@ -9,8 +9,8 @@ import {
   mixColors,
   wholeNumber,
 } from '@tidemark/presentation';
-import { drawFrame } from './draw-metrics.ts';
 import { drawValueAxis, tickSize } from './draw-value-axis.ts';
+import { drawFrame } from './layout.ts';
 import type { Element, Sheet } from './sheet.ts';
 
 type Curve = Extract<DocumentCard, { kind: 'curve' }>;
@@ -24,7 +24,7 @@ const height = plotHeight * scale + 8;
 export function drawCurve(sheet: Sheet, parent: Element, curve: Curve): void {
   const { points, band, name, bandName } = curve;
   sheet.ensureSpace(height);
-  sheet.decorate(() => drawFrame(sheet, { x: sheet.left, y: sheet.y, width: sheet.width, height }));
+  drawFrame(sheet, sheet.area, height);
   sheet.tag(parent, 'Figure', () => drawPlot(sheet, curve), {
     alt: `${name} by age: ${points.map(toPointText).join(', ')}`,
   });

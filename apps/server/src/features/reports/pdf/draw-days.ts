@@ -1,13 +1,12 @@
 import type { ReportContent, ReportSection } from '@tidemark/contract';
 import { dayLabel, metricLabels, toReportLines, type TrendLine, wholeNumber } from '@tidemark/presentation';
 import { drawLines, linesHeight } from './draw-lines.ts';
-import { drawFrame } from './draw-metrics.ts';
+import { drawFrame, toInset } from './layout.ts';
 import type { Element, Sheet } from './sheet.ts';
 
 type Section = Extract<ReportSection, { kind: 'days' }>;
 
 const titleHeight = 26;
-const inset = 12;
 
 /** Draws a chart for each metric with a line for each account, as on the screen. */
 export function drawDays(
@@ -21,19 +20,18 @@ export function drawDays(
     const { title, word } = metricLabels[metric];
     const height = lines.length === 0 ? 52 : titleHeight + linesHeight(lines);
     sheet.ensureSpace(height);
-    sheet.decorate(() => drawFrame(sheet, { x: sheet.left, y: sheet.y, width: sheet.width, height }));
-    const x = sheet.left + inset;
-    const width = sheet.width - 2 * inset;
-    sheet.tag(parent, 'H3', () => sheet.text(title, { x, y: sheet.y + 10, width, size: 10, style: 'strong' }));
+    drawFrame(sheet, sheet.area, height);
+    const room = toInset(sheet.area, 12);
+    sheet.tag(parent, 'H3', () => sheet.text(title, { ...room, y: sheet.y + 10, size: 10, style: 'strong' }));
     if (previous && lines.length > 0 && lines.length <= 3) {
       const text = `dotted: ${dayLabel(previous.from)} – ${dayLabel(previous.to)}`;
       sheet.tag(parent, 'P', () =>
-        sheet.text(text, { x, y: sheet.y + 11, width, size: 8, color: 'ink3', align: 'end' }),
+        sheet.text(text, { ...room, y: sheet.y + 11, size: 8, color: 'ink3', align: 'end' }),
       );
     }
     if (lines.length === 0)
       sheet.tag(parent, 'P', () =>
-        sheet.text(`No ${word} data available`, { x, y: sheet.y + 28, width, size: 9, color: 'ink2' }),
+        sheet.text(`No ${word} data available`, { ...room, y: sheet.y + 28, size: 9, color: 'ink2' }),
       );
     else
       drawLines(sheet, parent, lines, {

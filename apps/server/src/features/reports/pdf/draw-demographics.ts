@@ -10,6 +10,7 @@ import {
   paleInk,
   takeTop,
 } from '@tidemark/presentation';
+import { type Area, drawColumns } from './layout.ts';
 import type { Letters } from './marks.ts';
 import { type Element, type Sheet, toColor } from './sheet.ts';
 
@@ -31,49 +32,34 @@ export function drawDemographics(
   demographics: FollowerDemographics,
   letters: Letters,
 ): void {
-  const { left, width } = sheet;
   const { asOf, approx } = demographics;
   if (!hasDemographics(demographics)) {
     const text = 'Instagram reports no demographics for these accounts.';
-    sheet.tag(
-      parent,
-      'P',
-      () => (sheet.y += sheet.text(text, { x: left, y: sheet.y, width, size: 9, color: 'ink2' }) + 8),
-    );
-    return;
+    return sheet.block(parent, 'P', text, { size: 9, color: 'ink2', after: 8 });
   }
   sheet.ensureSpace(columnsHeight + 60);
   const marks = letters(approx);
   const note = `Shares of the followers Instagram reports on${asOf ? ` as of ${dayLabel(asOf)}` : ''}${marks && ` (${marks})`}`;
-  sheet.tag(
-    parent,
-    'P',
-    () => (sheet.y += sheet.text(note, { x: left, y: sheet.y, width, size: 8.5, color: 'ink2' }) + 8),
+  sheet.block(parent, 'P', note, { size: 8.5, color: 'ink2', after: 8 });
+  const byGender = toRows(genderShares(demographics), (key) => genders.find((one) => one.key === key)?.color);
+  drawColumns(sheet, ['Age', 'Gender'] as const, { columns: 2, gap }, (title, area) =>
+    title === 'Age'
+      ? drawAges(sheet, parent, demographics, area)
+      : drawShares(sheet, parent, { title, rows: byGender }, area),
   );
-  const half = (width - gap) / 2;
-  drawAges(sheet, parent, demographics, half);
-  const start = sheet.y;
-  drawShares(
-    sheet,
-    parent,
-    'Gender',
-    toRows(genderShares(demographics), (key) => genders.find((one) => one.key === key)?.color),
-    { x: left + half + gap, width: half },
-  );
-  sheet.y = start + columnsHeight + 44;
   const [countries, cities] = [takeTop(countryShares(demographics)), cityShares(demographics)];
   sheet.ensureSpace(20 + rowHeight * Math.max(countries.length, cities.length));
-  const top = sheet.y;
-  drawShares(sheet, parent, 'Countries', toRows(countries), { x: left, width: half });
-  const bottom = sheet.y;
-  sheet.y = top;
-  drawShares(sheet, parent, 'Cities', toRows(cities), { x: left + half + gap, width: half });
-  sheet.y = Math.max(bottom, sheet.y) + 8;
+  const lists = [
+    { title: 'Countries', rows: toRows(countries) },
+    { title: 'Cities', rows: toRows(cities) },
+  ];
+  drawColumns(sheet, lists, { columns: 2, gap }, (list, area) => drawShares(sheet, parent, list, area));
+  sheet.y += 8;
 }
 
 /** Draws a column for each age group, divided by gender. */
-function drawAges(sheet: Sheet, parent: Element, demographics: FollowerDemographics, width: number): void {
-  const { left, y, doc } = sheet;
+function drawAges(sheet: Sheet, parent: Element, demographics: FollowerDemographics, { x: left, width }: Area): void {
+  const { y, doc } = sheet;
   const ages = ageShares(demographics);
   const most = Math.max(...ages.map(({ percent }) => percent), 1);
   const step = width / ages.length;
@@ -99,6 +85,7 @@ function drawAges(sheet: Sheet, parent: Element, demographics: FollowerDemograph
     });
   const alt = `Followers by age: ${ages.map(({ name, percent }) => `${name} ${percentText(percent)}`).join(', ')}`;
   sheet.tag(parent, 'Figure', draw, { alt });
+  sheet.y += columnsHeight + 44;
 }
 
 interface Row {
@@ -117,9 +104,8 @@ function toRows(
 function drawShares(
   sheet: Sheet,
   parent: Element,
-  title: string,
-  rows: readonly Row[],
-  { x, width }: { x: number; width: number },
+  { title, rows }: { title: string; rows: readonly Row[] },
+  { x, width }: Area,
 ): void {
   sheet.tag(parent, 'H3', () => sheet.text(title, { x, y: sheet.y, width, size: 9, style: 'strong' }));
   const list = sheet.group(parent, 'L');

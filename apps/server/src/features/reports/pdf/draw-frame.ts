@@ -27,11 +27,7 @@ export function drawReportHead(
   if (logo) drawLogo(sheet, logo);
   const width = logo ? whole - logoBox.width - 24 : whole;
   const span = `${toSpan(period)}${previous ? ` · compared with ${toSpan(previous)}` : ''}`;
-  sheet.tag(
-    root,
-    'P',
-    () => (sheet.y += sheet.text(span, { x: left, y: sheet.y, width, size: 9.5, color: 'ink2' }) + 5),
-  );
+  sheet.block(root, 'P', span, { width, size: 9.5, color: 'ink2', after: 5 });
   const heading = { x: left, y: sheet.y, width, size: 25, style: 'display', leading: 1.15 } as const;
   sheet.tag(root, 'H1', () => (sheet.y += (sheet.text(title, heading) || sheet.text('Report', heading)) + 12));
   if (logo) sheet.y = Math.max(sheet.y, top + logoBox.height + 10);
@@ -78,12 +74,7 @@ export function drawSectionHead(
   const options = { width: width - 14, size, leading: 1.45 };
   // The name stays with the first values, unless the comment between them fills a page.
   sheet.ensureSpace(Math.min(700, firstHeights[kind] + 32 + sheet.height(comment, options)));
-  sheet.tag(
-    parent,
-    'H2',
-    () =>
-      (sheet.y += sheet.text(reportSectionNames[kind], { x: left, y: sheet.y, width, size: 15, style: 'display' }) + 6),
-  );
+  sheet.block(parent, 'H2', reportSectionNames[kind], { size: 15, style: 'display', after: 6 });
   for (const paragraph of comment.split(/\r\n?|\n/)) {
     const height = sheet.height(paragraph, options);
     sheet.ensureSpace(height);
@@ -118,12 +109,7 @@ export function drawReportFoot(
   drawRule(sheet);
   sheet.y += 10;
   if (reasons.length > 0) {
-    sheet.tag(
-      root,
-      'H2',
-      () =>
-        (sheet.y += sheet.text('Approximate values', { x: left, y: sheet.y, width, size: 9.5, style: 'strong' }) + 2),
-    );
+    sheet.block(root, 'H2', 'Approximate values', { size: 9.5, style: 'strong', after: 2 });
     const list = sheet.group(root, 'L');
     reasons.forEach((reason, index) =>
       sheet.tag(list, 'LI', () => {
@@ -142,12 +128,7 @@ export function drawReportFoot(
     );
     sheet.y += 4;
   }
-  for (const note of notes)
-    sheet.tag(
-      root,
-      'P',
-      () => (sheet.y += sheet.text(note, { x: left, y: sheet.y, width, size: 8, color: 'ink2' }) + 1.5),
-    );
+  for (const note of notes) sheet.block(root, 'P', note, { size: 8, color: 'ink2', after: 1.5 });
 }
 
 /** Draws the title and the number at the bottom of each page. */

@@ -1,6 +1,6 @@
 import { type DocumentCard, indexText, type TrendLine } from '@tidemark/presentation';
 import { drawLines, linesHeight } from './draw-lines.ts';
-import { drawFrame } from './draw-metrics.ts';
+import { drawFrame } from './layout.ts';
 import type { Element, Sheet } from './sheet.ts';
 
 type LineCard = Extract<DocumentCard, { kind: 'indexed-lines' }>;
@@ -9,7 +9,7 @@ type LineCard = Extract<DocumentCard, { kind: 'indexed-lines' }>;
 export function drawLineCard(sheet: Sheet, parent: Element, { lines, name }: LineCard): void {
   const height = linesHeight(lines) + 8;
   sheet.ensureSpace(height);
-  sheet.decorate(() => drawFrame(sheet, { x: sheet.left, y: sheet.y, width: sheet.width, height }));
+  drawFrame(sheet, sheet.area, height);
   const alt = `${name}. ${lines.map(toLineText).join('. ')}`;
   drawLines(sheet, parent, lines, { top: sheet.y + 8, alt, format: indexText });
   sheet.y += height;

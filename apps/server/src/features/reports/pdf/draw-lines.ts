@@ -9,6 +9,7 @@ import {
   type TrendLine,
 } from '@tidemark/presentation';
 import { drawValueAxis, tickSize } from './draw-value-axis.ts';
+import { type Area, toInset } from './layout.ts';
 import { type Element, type Sheet, toColor } from './sheet.ts';
 
 /** The geometry is in screen pixels. */
@@ -42,7 +43,7 @@ export function drawLines(
 ): void {
   const shown = lines.length > manyLines ? muteSmall(lines) : lines;
   // The title takes the space above the plot that the screen's readout has.
-  const place = { x: sheet.left + inset, y: top - 30, width: sheet.width - 2 * inset };
+  const place = { ...toInset(sheet.area, inset), y: top - 30 };
   sheet.tag(parent, 'Figure', () => drawPlot(sheet, shown, { ...place, format }), { alt });
   if (lines.length > 1)
     sheet.tag(parent, 'P', () => drawLegend(sheet, shown, top + linesHeight(lines) - legendHeight(lines) - 6));
@@ -52,10 +53,8 @@ function legendHeight({ length }: readonly TrendLine[]): number {
   return length > 1 ? Math.ceil(length / legendColumns) * legendRow : 0;
 }
 
-interface PlotPlace {
-  x: number;
+interface PlotPlace extends Area {
   y: number;
-  width: number;
   format: (value: number) => string;
 }
 

@@ -8,14 +8,12 @@ type Section = Extract<ReportSection, { kind: 'media' }>;
 
 /** Draws the totals for recent media, and the newest items. */
 export function drawMedia(sheet: Sheet, parent: Element, section: Section, context: PostRowsContext): void {
-  const { left, width } = sheet;
   const { count, totals, media } = section;
   const note =
     count === 0
       ? 'No media available to display for the selected range.'
       : `Published or active in this range; totals of ${count} ${plural(count, 'medium', 'media')}, and the newest ${media.length}. Numbers cover this range only.`;
-  const draw = () => (sheet.y += sheet.text(note, { x: left, y: sheet.y, width, size: 8.5, color: 'ink2' }) + 6);
-  sheet.tag(parent, 'P', draw);
+  sheet.block(parent, 'P', note, { size: 8.5, color: 'ink2', after: 6 });
   if (count === 0) return;
   drawTiles(sheet, parent, totals.map(toHighlightFigure), context.letters);
   sheet.y += 6;

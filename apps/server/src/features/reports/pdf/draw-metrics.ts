@@ -4,53 +4,35 @@ import {
   hasNothingStored,
   lightPalette,
   metricLabels,
-  paleInk,
   toDayBars,
   toLevelPaths,
   writeNumber,
 } from '@tidemark/presentation';
+import { type Area, drawCards } from './layout.ts';
 import { drawChange, drawValue, type Letters } from './marks.ts';
 import type { Element, Sheet } from './sheet.ts';
 
-const columns = 3;
 const gap = 10;
 const height = 92;
-const inset = 11;
 const daysHeight = 26;
 
 type Section = Extract<ReportSection, { kind: 'metrics' }>;
 
 /** Draws a card for each metric: its value, its change and its days. */
 export function drawMetrics(sheet: Sheet, parent: Element, { cards, published }: Section, letters: Letters): void {
-  const width = (sheet.width - (columns - 1) * gap) / columns;
   const all: { metric: OverviewMetric; card: MetricCard }[] = [...cards, { metric: 'post-activity', card: published }];
-  for (let first = 0; first < all.length; first += columns) {
-    sheet.ensureSpace(height);
-    all.slice(first, first + columns).forEach(({ metric, card }, place) => {
-      const x = sheet.left + place * (width + gap);
-      sheet.decorate(() => drawFrame(sheet, { x, y: sheet.y, width, height }));
-      sheet.tag(parent, 'P', () => drawWords(sheet, { metric, card, x: x + inset, width: width - 2 * inset }, letters));
-      if (!hasNothingStored(card))
-        sheet.tag(parent, 'Figure', () => drawDays(sheet, { metric, card, x: x + inset, width: width - 2 * inset }), {
-          alt: toDaysText(metric, card),
-        });
-    });
-    sheet.y += height + gap;
-  }
+  drawCards(sheet, all, { columns: 3, gap, height, inset: 11 }, ({ metric, card }, area) => {
+    const place = { metric, card, ...area };
+    sheet.tag(parent, 'P', () => drawWords(sheet, place, letters));
+    if (hasNothingStored(card)) return;
+    sheet.tag(parent, 'Figure', () => drawDays(sheet, place), { alt: toDaysText(metric, card) });
+  });
+  sheet.y += gap;
 }
 
-export function drawFrame(
-  { doc }: Sheet,
-  { x, y, width, height: tall }: Record<'x' | 'y' | 'width' | 'height', number>,
-) {
-  doc.lineWidth(0.6).roundedRect(x, y, width, tall, 8).stroke(paleInk.line);
-}
-
-interface CardPlace {
+interface CardPlace extends Area {
   metric: OverviewMetric;
   card: MetricCard;
-  x: number;
-  width: number;
 }
 
 function drawWords(sheet: Sheet, { metric, card, x, width }: CardPlace, letters: Letters): void {

@@ -8,14 +8,9 @@ const formats = { POST: 'Post', REEL: 'Reel', CAROUSEL: 'Carousel', STORY: 'Stor
 
 /** Draws the posts with their pictures and lifetime totals. */
 export function drawPosts(sheet: Sheet, parent: Element, { posts }: Section, context: PostRowsContext): void {
-  const { left, width } = sheet;
   sheet.ensureSpace(rowHeight + 16);
   const note = posts.length === 0 ? 'Nothing was published in this range.' : 'Lifetime totals as of the last sync';
-  sheet.tag(
-    parent,
-    'P',
-    () => (sheet.y += sheet.text(note, { x: left, y: sheet.y, width, size: 8.5, color: 'ink2' }) + 5),
-  );
+  sheet.block(parent, 'P', note, { size: 8.5, color: 'ink2', after: 5 });
   const rows = posts.map((post) => ({ post, kind: formats[post.format], approx: null }));
   drawPostRows(sheet, parent, rows, { ...context, columnWidth: 62 });
 }

@@ -7,6 +7,7 @@ import {
   shortWeekdays,
   type WeekCell,
 } from '@tidemark/presentation';
+import type { Area } from './layout.ts';
 import type { Element, Sheet } from './sheet.ts';
 
 type Week = Extract<DocumentCard, { kind: 'week' }>;
@@ -18,17 +19,12 @@ const headHeight = 14;
 const labelledHours = 3;
 const hoursOfDay = 24;
 
-interface Place {
-  left: number;
-  width: number;
-}
-
 /** Draws a week's hours, or longer blocks, in colour: a row for each day. */
 export function drawWeek(
   sheet: Sheet,
   parent: Element,
   { cells }: Pick<Week, 'cells'>,
-  { left, width: whole }: Place = sheet,
+  { x: left, width: whole }: Area = sheet.area,
 ): void {
   const columns = cells.length / shortWeekdays.length;
   const width = (whole - nameWidth) / columns;

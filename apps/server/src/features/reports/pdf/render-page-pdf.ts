@@ -39,9 +39,8 @@ export async function renderPagePdf(
 
 function drawHead(sheet: Sheet, { title, eyebrow, sentences }: PageDocument, letters: Letters): void {
   const { left: x, width, root } = sheet;
-  sheet.tag(root, 'P', () => (sheet.y += sheet.text(eyebrow, { x, y: sheet.y, width, size: 9.5, color: 'ink2' }) + 5));
-  const heading = { x, width, size: 22, style: 'display', leading: 1.15, maxLines: 3 } as const;
-  sheet.tag(root, 'H1', () => (sheet.y += sheet.text(title, { ...heading, y: sheet.y }) + 8));
+  sheet.block(root, 'P', eyebrow, { size: 9.5, color: 'ink2', after: 5 });
+  sheet.block(root, 'H1', title, { size: 22, style: 'display', leading: 1.15, maxLines: 3, after: 8 });
   for (const { text, approx } of sentences)
     sheet.tag(root, 'P', () => {
       const options = { x, width: width - 24, size: 10.5, leading: 1.4 };
@@ -73,11 +72,7 @@ function drawCardHead(
 ): void {
   const { left: x, width } = sheet;
   sheet.ensureSpace(42 + (empty ? 20 : firstHeights[kind]));
-  sheet.tag(
-    parent,
-    'H2',
-    () => (sheet.y += sheet.text(title, { x, y: sheet.y, width, size: 14, style: 'display' }) + 2),
-  );
+  sheet.block(parent, 'H2', title, { size: 14, style: 'display', after: 2 });
   if (sub)
     sheet.tag(parent, 'P', () => {
       const options = { x, width: width - 24, size: 8.5 };
@@ -86,8 +81,7 @@ function drawCardHead(
       sheet.y += height + 2;
     });
   sheet.y += 4;
-  if (empty)
-    sheet.tag(parent, 'P', () => (sheet.y += sheet.text(empty, { x, y: sheet.y, width, size: 9, color: 'ink2' })));
+  if (empty) sheet.block(parent, 'P', empty, { size: 9, color: 'ink2' });
 }
 
 function drawCard(sheet: Sheet, parent: Element, { card, letters }: CardOptions): void {

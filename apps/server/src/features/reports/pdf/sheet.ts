@@ -2,14 +2,13 @@ import { lightPalette, type PaletteName } from '@tidemark/presentation';
 import type PDFDocument from 'pdfkit';
 import { type Fonts, type FontStyle, isFontStyle, readAscender } from './fonts.ts';
 import { omission, toPrintable, wrapText } from './printable-text.ts';
+import type { Area } from './layout.ts';
 import { findDirection, hasRightToLeft, type TextDirection, toRuns } from './text-runs.ts';
 
 export const margin = { side: 40, top: 42, bottom: 54 };
 
-export interface TextOptions {
-  x: number;
+export interface TextOptions extends Area {
   y: number;
-  width: number;
   size: number;
   style?: FontStyle;
   color?: PaletteName;
@@ -20,6 +19,12 @@ export interface TextOptions {
   link?: string | null;
   /** The first letter's direction by default. */
   direction?: TextDirection;
+}
+
+export interface BlockOptions extends Omit<TextOptions, 'x' | 'y' | 'width'> {
+  width?: number;
+  /** Space below. */
+  after?: number;
 }
 
 type Document = InstanceType<typeof PDFDocument>;
@@ -110,6 +115,7 @@ export function createSheet(doc: Document, fonts: Fonts) {
     root,
     left: margin.side,
     width,
+    area: { x: margin.side, width },
     y: margin.top,
     /** True if letters were left out that the fonts lack. */
     get hasOmissions() {
@@ -136,6 +142,11 @@ export function createSheet(doc: Document, fonts: Fonts) {
         drawLine(line, direction, { ...options, align, y: options.y + index * size * leading }),
       );
       return all.length * size * leading;
+    },
+    /** Draws text over the sheet's width as an element of its own, and moves below it. */
+    block(parent: Element, type: string, text: string, options: BlockOptions) {
+      const { after = 0, ...style } = options;
+      sheet.tag(parent, type, () => (sheet.y += sheet.text(text, { ...sheet.area, ...style, y: sheet.y }) + after));
     },
     /** Draws into a tagged element in the document's structure. */
     tag(parent: Element, type: string, draw: () => void, options: { alt?: string } = {}) {
