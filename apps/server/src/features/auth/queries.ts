@@ -6,7 +6,7 @@ import type { Identity } from '../../clients/identity-provider/identity-provider
 import { hashIdentity } from './identity-hash.ts';
 import { findRoleDecision } from './roles.ts';
 import type { RoleDecision } from './rules.ts';
-import { toHash } from './session/session-store.ts';
+import { toHash } from './session/session-tokens.ts';
 import { toOwnPicture } from './provider-pictures.ts';
 
 /**

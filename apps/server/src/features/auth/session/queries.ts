@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import { deleteBatch } from '../../../database/delete-batch.ts';
-import { toHash } from './session-store.ts';
+import { toHash } from './session-tokens.ts';
 
 const hour = 3_600_000;
 /** Ended sessions' rejected tokens have expired by then. */

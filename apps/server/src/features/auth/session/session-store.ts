@@ -1,9 +1,9 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { decodeJwt } from 'jose';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { TokenSet } from '../../../clients/identity-provider/relying-party.ts';
 import type { Database } from '../../../database/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { DecryptionError, type Vault } from '../../../platform/secrets.ts';
+import { createSessionTokens, type DecryptedTokens, readSubject, toHash } from './session-tokens.ts';
 
 const hour = 3_600_000;
 /** Other tabs' concurrent requests may still carry the cookie before a rotation. */
@@ -13,13 +13,7 @@ const touchMillis = 60_000;
 const claimMillis = 15_000;
 const maxUserAgent = 300;
 
-type TokenColumn = 'access_token' | 'refresh_token' | 'id_token';
-/** Binds an encrypted token to its session and column: decryption fails anywhere else. */
-const toAssociatedData = (sessionId: string, column: TokenColumn) => `session|${sessionId}|${column}`;
-
-export const toHash = (value: string) => createHash('sha256').update(value).digest();
-
-export interface Session {
+export interface Session extends DecryptedTokens {
   sessionId: string;
   userId: string;
   /** Its ID token's subject, else its user's: renewed ID tokens must have the same subject. */
@@ -28,9 +22,6 @@ export interface Session {
   accessSubject: string;
   /** True while its user is known only by the access tokens' subject. */
   isUnbound: boolean;
-  accessToken: string;
-  refreshToken: string | null;
-  idToken: string | null;
   issuedAt: Date;
   expiresAt: Date;
   renewalUntil: Date | null;
@@ -48,17 +39,7 @@ export interface SessionStoreDeps {
 
 /** Stores sessions in the database: cookies as hashes, tokens encrypted. */
 export function createSessionStore({ db, vault, clock, idleHours, maxHours }: SessionStoreDeps) {
-  function toTokenColumns(sessionId: string, tokens: TokenSet, now: Date) {
-    const encrypt = (column: TokenColumn, token: string) => vault.encrypt(token, toAssociatedData(sessionId, column));
-    return {
-      access_token_hash: toHash(tokens.accessToken),
-      access_token_encrypted: encrypt('access_token', tokens.accessToken),
-      access_issued_at: now,
-      access_expires_at: new Date(now.getTime() + tokens.expiresInSeconds * 1000),
-      ...(tokens.refreshToken && { refresh_token_encrypted: encrypt('refresh_token', tokens.refreshToken) }),
-      ...(tokens.idToken && { id_token_encrypted: encrypt('id_token', tokens.idToken) }),
-    };
-  }
+  const { toTokenColumns, decryptTokens } = createSessionTokens(vault);
 
   /** Selects sessions that are still valid, with their user's subject. */
   function selectOpen(now: Date) {
@@ -87,18 +68,14 @@ export function createSessionStore({ db, vault, clock, idleHours, maxHours }: Se
   type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectOpen>['executeTakeFirst']>>>;
 
   function toSession(row: Row): Session {
-    const decrypt = (column: TokenColumn, encrypted: string | null) =>
-      encrypted === null ? null : vault.decrypt(encrypted, toAssociatedData(row.session_id, column));
-    const idToken = decrypt('id_token', row.id_token_encrypted);
+    const tokens = decryptTokens(row);
     return {
       sessionId: row.session_id,
       userId: row.user_id,
-      subject: readSubject(idToken) ?? row.subject,
+      subject: readSubject(tokens.idToken) ?? row.subject,
       accessSubject: row.access_subject ?? row.subject,
       isUnbound: row.access_subject === null,
-      accessToken: vault.decrypt(row.access_token_encrypted, toAssociatedData(row.session_id, 'access_token')),
-      refreshToken: decrypt('refresh_token', row.refresh_token_encrypted),
-      idToken,
+      ...tokens,
       issuedAt: row.access_issued_at,
       expiresAt: row.access_expires_at,
       renewalUntil: row.renewal_until,
@@ -292,10 +269,5 @@ export function createSessionStore({ db, vault, clock, idleHours, maxHours }: Se
 }
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
-
-/** Returns an ID token's subject; the token was verified when it arrived. */
-function readSubject(idToken: string | null): string | undefined {
-  return idToken === null ? undefined : decodeJwt(idToken).sub;
-}
 
 const createCookie = () => randomBytes(32).toString('base64url');

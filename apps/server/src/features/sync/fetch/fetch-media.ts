@@ -7,7 +7,8 @@ import type { FetchContext, Fetched } from './fetch-context.ts';
 import { findInsightsWatermark, findMediaCount, listTypeSpecificFetches } from './queries.ts';
 import { getOverdueRatio } from '../schedule/schedule-rules.ts';
 import { type Step } from '../plan/rules.ts';
-import { markUnlisted, storeFigures, storeMedia } from '../store/store-media.ts';
+import { markUnlisted } from '../store/mark-unlisted.ts';
+import { storeFigures, storeMedia } from '../store/store-media.ts';
 
 /** Page size in the first sync; later syncs use the maximum that Instagram allows. */
 const firstPageSize = 50;

@@ -4,19 +4,13 @@ import type { TypeMetrics } from '../../../clients/instagram-graph/type-metrics.
 import { noFigures } from '../../../clients/instagram-graph/media-figures.ts';
 import type { Transaction } from '../../../database/database.ts';
 import type { SyncTables } from '../../../database/tables/sync.ts';
-import { toCaptionTexts } from './caption-texts.ts';
-import { toDelta, hasDelta, splitFalls, type MediaDelta, type TotalFall } from './media-rows.ts';
-import { finalSyncWindow, storyLife } from '../schedule/schedule-rules.ts';
-import { reduceEarlierDays } from './reduce-earlier-days.ts';
+import { toDelta, splitFalls } from './media-rows.ts';
+import { storeDeltas, type StoredDelta } from './store-deltas.ts';
 import { storeMeasurements } from './store-measurements.ts';
 import { storeOrSetAside } from './store-or-set-aside.ts';
+import { type Observation, upsertMedia } from './upsert-media.ts';
 
 type MediaRow = Selectable<SyncTables['media']>;
-
-export interface Observation {
-  observedAt: Date;
-  toDay: (instant: Date) => string;
-}
 
 /**
  * Stores totals, deltas and measurements in one transaction, so that deltas always add up to the total. Activity before the first
@@ -143,167 +137,10 @@ export async function lockMedia(
   return new Map(rows.map((row) => [row.media_id, row]));
 }
 
-export interface StoredDelta {
-  mediaId: string;
-  day: string;
-  delta: MediaDelta;
-  /** Totals that fell too far within one day. */
-  falls?: TotalFall[];
-  /** Activity before the item's first sync. */
-  beforeFirstSync: boolean;
-}
-
-/** Adds deltas to their days. */
-export async function storeDeltas(transaction: Transaction, accountId: string, deltas: StoredDelta[]): Promise<void> {
-  await reduceEarlierDays(
-    transaction,
-    accountId,
-    deltas.flatMap(({ falls = [] }) => falls),
-  );
-  const real = deltas.filter(({ delta }) => hasDelta(delta));
-  const [first] = real;
-  if (!first) return;
-  await transaction
-    .insertInto('media_day')
-    .values(
-      real.map(({ mediaId, day, delta, beforeFirstSync }) => ({
-        account_id: accountId,
-        day,
-        media_id: mediaId,
-        ...delta,
-        before_first_observation: beforeFirstSync,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['account_id', 'day', 'media_id'])
-        .doUpdateSet(({ ref }) =>
-          Object.fromEntries(
-            deltaColumns(first.delta).map((name) => [
-              name,
-              sql`${ref(`media_day.${name}`)} + ${ref(`excluded.${name}`)}`,
-            ]),
-          ),
-        ),
-    )
-    .execute();
-}
-
-function deltaColumns(delta: MediaDelta): (keyof MediaDelta)[] {
-  return Object.keys(delta) as (keyof MediaDelta)[]; // a delta has no other keys
-}
-
 function isNewer(row: MediaRow | undefined, observedAt: Date): boolean {
   return row === undefined || row.observed_at <= observedAt;
 }
 
-/** Posts without requested insights retain a stored refusal. */
-async function upsertMedia(
-  transaction: Transaction,
-  accountId: string,
-  media: FetchedMedia[],
-  observation: Observation & { rememberRefusals: boolean },
-): Promise<void> {
-  if (media.length === 0) return;
-  const { observedAt, toDay, rememberRefusals } = observation;
-  await transaction
-    .insertInto('media')
-    .values(
-      media.map(({ id, figures, insightsRead, ...item }) => ({
-        account_id: accountId,
-        media_id: id,
-        product_type: item.productType,
-        media_type: item.mediaType,
-        caption: item.caption,
-        permalink: item.permalink,
-        media_url: item.mediaUrl,
-        thumbnail_url: item.thumbnailUrl,
-        username: item.username,
-        is_collaboration: item.isCollaboration,
-        published_at: item.publishedAt,
-        published_day: toDay(item.publishedAt),
-        ...toCaptionTexts(item.caption),
-        collaborators: [],
-        insights_refusal: item.refusal,
-        first_observed_at: observedAt,
-        observed_at: observedAt,
-        insights_fetched_at: insightsRead ? observedAt : null,
-        final_at: isFinalSync(item, observedAt) ? observedAt : null,
-        ...figures,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['account_id', 'media_id']).doUpdateSet(({ ref }) => ({
-        ...Object.fromEntries(described.map((name) => [name, ref(`excluded.${name}`)])),
-        ...(rememberRefusals ? {} : { insights_refusal: ref('excluded.insights_refusal') }),
-        ...Object.fromEntries(
-          Object.keys(noFigures).map((name) => [
-            name,
-            sql`coalesce(${sql.ref(`excluded.${name}`)}, ${sql.ref(`media.${name}`)})`,
-          ]),
-        ),
-        insights_fetched_at: sql`coalesce(excluded.insights_fetched_at, media.insights_fetched_at)`,
-        final_at: sql`coalesce(media.final_at, excluded.final_at)`,
-        missing_since: null,
-        gone_at: null,
-      })),
-    )
-    .execute();
-}
-
-const described = [
-  'product_type',
-  'media_type',
-  'caption',
-  'permalink',
-  'media_url',
-  'thumbnail_url',
-  'username',
-  'hashtags',
-  'mentions',
-  'search_text',
-  'caption_version',
-  'observed_at',
-] as const;
-
-/** Returns true for a story fetched so shortly before its end that another fetch is unlikely. */
-function isFinalSync({ productType, publishedAt }: Omit<FetchedMedia, 'id' | 'figures' | 'insightsRead'>, at: Date) {
-  return productType === 'STORY' && at.getTime() >= publishedAt.getTime() + storyLife - finalSyncWindow;
-}
-
 function withMarker(names: string[]): string[] {
   return names.map((name) => `@${name.replace(/^@/, '')}`);
-}
-
-/** Time after which a missing post has been unlisted on two days. */
-const missingMillis = 20 * 3_600_000;
-
-/**
- * Marks posts from a period that Instagram did not list: as missing at first, and a day later as deleted. Their data
- * stays. `from` is null at the end of all lists, `to` at their beginning.
- */
-export async function markUnlisted(
-  transaction: Transaction,
-  accountId: string,
-  listed: FetchedMedia[],
-  { from, to, observedAt }: { from: Date | null; to: Date | null; observedAt: Date },
-): Promise<void> {
-  if (listed.length === 0) return;
-  await transaction
-    .updateTable('media')
-    .set({
-      gone_at: sql`case when missing_since < ${new Date(observedAt.getTime() - missingMillis)} then coalesce(gone_at, ${observedAt}) end`,
-      missing_since: sql`coalesce(missing_since, ${observedAt})`,
-    })
-    .where('account_id', '=', accountId)
-    .where('product_type', '!=', 'STORY')
-    .where('is_collaboration', '=', false)
-    .$if(from !== null, (query) => query.where('published_at', '>', from))
-    .$if(to !== null, (query) => query.where('published_at', '<', to))
-    .where(
-      'media_id',
-      'not in',
-      listed.map(({ id }) => id),
-    )
-    .execute();
 }

@@ -3,7 +3,8 @@ import type { MediaTotals } from '../../../database/tables/sync.ts';
 import { noFigures } from '../../../clients/instagram-graph/media-figures.ts';
 import { recordNewRows } from '../../accounts/index.ts';
 import { toDelta } from './media-rows.ts';
-import { lockMedia, storeDeltas } from './store-media.ts';
+import { storeDeltas } from './store-deltas.ts';
+import { lockMedia } from './store-media.ts';
 import { storyLife } from '../schedule/schedule-rules.ts';
 
 type StoryFigures = Pick<MediaTotals, 'reach' | 'views' | 'taps_forward' | 'taps_back' | 'exits' | 'replies'>;
