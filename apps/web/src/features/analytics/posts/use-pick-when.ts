@@ -6,12 +6,12 @@ export const postsId = 'posts';
 
 /** Limits the posts grid to a part of the range and shows it; picking the same part again lifts the limit. */
 export function usePickWhen(): { when: When | null; pickWhen: (when: When) => void } {
-  const [{ when, paginationModel }, show] = usePostsView();
+  const [{ when }, show] = usePostsView();
   return {
     when,
     pickWhen(picked) {
       const isSame = JSON.stringify(picked) === JSON.stringify(when);
-      show({ when: isSame ? null : picked, paginationModel: { ...paginationModel, page: 0 } });
+      show({ when: isSame ? null : picked });
       if (!isSame) document.getElementById(postsId)?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
     },
   };

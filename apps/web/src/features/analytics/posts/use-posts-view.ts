@@ -109,7 +109,10 @@ const nothing: Record<keyof PostsSearch, undefined> = {
   rows: undefined,
 };
 
-/** Keeps the grid's view in the URL, so that a shared link shows the same. */
+/**
+ * Keeps the grid's view in the URL, so that a shared link shows the same. Any change except of the page itself returns to
+ * the first page.
+ */
 export function usePostsView(): [PostsView, (change: Partial<PostsView>) => void] {
   const written = useSearch({ strict: false, select: (search) => JSON.stringify(postsSearch(search)) });
   const view = useMemo(() => toView(JSON.parse(written)), [written]);
@@ -118,11 +121,11 @@ export function usePostsView(): [PostsView, (change: Partial<PostsView>) => void
     (part: Partial<PostsView>) =>
       void navigate({
         to: '.',
-        search: (before: Record<string, unknown>) => ({
-          ...before,
-          ...nothing,
-          ...toSearch({ ...toView(before), ...part }),
-        }),
+        search: (before: Record<string, unknown>) => {
+          const { paginationModel, ...view } = toView(before);
+          const changed = { ...view, paginationModel: { ...paginationModel, page: 0 }, ...part };
+          return { ...before, ...nothing, ...toSearch(changed) };
+        },
         replace: true,
         resetScroll: false,
       }),
