@@ -1,7 +1,7 @@
 import { requestFeature } from '@tidemark/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { PartyPopper } from 'lucide-react';
-import { type SyntheticEvent, useEffect, useId, useState } from 'react';
+import { type SyntheticEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import { call } from '#web/platform/call.ts';
 import { CallError, getServerMessage } from '#web/platform/failed-call.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
@@ -22,39 +22,27 @@ interface RequestDialogProps {
   onRequested: () => void;
 }
 
+const blank = { title: '', description: '' };
+
 export function RequestDialog({ open, onClose, onRequested }: RequestDialogProps) {
   const form = useId();
   const { user } = useUser();
-  const [title, setTitle] = useState('');
-  const [description, setDescription] = useState('');
+  const [{ title, description }, setDraft] = useState(blank);
   const request = useRequest();
   const isBlank = title.trim() === '' || description.trim() === '';
-  const { isSuccess, reset } = request;
 
   function close() {
-    if (isSuccess) {
-      setTitle('');
-      setDescription('');
-      reset();
+    if (request.isSuccess) {
+      request.reset();
       onRequested();
     } else onClose();
   }
 
-  useEffect(() => {
-    if (!isSuccess) return;
-    const timer = setTimeout(() => {
-      setTitle('');
-      setDescription('');
-      reset();
-      onRequested();
-    }, closesAfterMilliseconds);
-    return () => clearTimeout(timer);
-  }, [isSuccess, reset, onRequested]);
-
   function submit(event: SyntheticEvent) {
     event.preventDefault();
     if (isBlank) notify.error('Please fill in both title and description');
-    else if (!request.isPending) request.mutate({ title: title.trim(), description: description.trim() });
+    else if (!request.isPending)
+      request.mutate({ title: title.trim(), description: description.trim() }, { onSuccess: () => setDraft(blank) });
   }
 
   return (
@@ -63,7 +51,7 @@ export function RequestDialog({ open, onClose, onRequested }: RequestDialogProps
       onClose={close}
       title="Request a Feature"
       footer={
-        !isSuccess && (
+        !request.isSuccess && (
           <>
             <Button onClick={close}>Cancel</Button>
             <Button
@@ -81,16 +69,7 @@ export function RequestDialog({ open, onClose, onRequested }: RequestDialogProps
       }
     >
       {request.isSuccess ? (
-        <div className={styles.thanks} role="status">
-          <PartyPopper size={34} aria-hidden="true" />
-          <p className={styles.headline}>Thank you for your suggestion!</p>
-          <p>We&apos;ve received your feature request and will consider it for our roadmap.</p>
-          {request.data.issue.url && (
-            <a href={request.data.issue.url} target="_blank" rel="noreferrer">
-              View the public issue
-            </a>
-          )}
-        </div>
+        <Thanks url={request.data.issue.url} onDone={close} />
       ) : (
         <form id={form} className={styles.form} onSubmit={submit}>
           <TextField
@@ -104,7 +83,7 @@ export function RequestDialog({ open, onClose, onRequested }: RequestDialogProps
             value={title}
             maxCharacters={300}
             required
-            onChange={(event) => setTitle(event.target.value)}
+            onChange={({ target }) => setDraft({ title: target.value, description })}
             // Browsers do not submit on Enter while the button is disabled, so nothing would say why.
             onKeyDown={(event) => event.key === 'Enter' && isBlank && submit(event)}
           />
@@ -114,12 +93,33 @@ export function RequestDialog({ open, onClose, onRequested }: RequestDialogProps
             rows={4}
             maxCharacters={5000}
             required
-            onChange={(event) => setDescription(event.target.value)}
+            onChange={({ target }) => setDraft({ title, description: target.value })}
           />
           <p className={styles.note}>Your submission will be publicly visible.</p>
         </form>
       )}
     </Dialog>
+  );
+}
+
+/** Thanks the user for a moment. */
+function Thanks({ url, onDone }: { url: string | null; onDone: () => void }) {
+  const done = useEffectEvent(onDone);
+  useEffect(() => {
+    const timer = setTimeout(() => done(), closesAfterMilliseconds);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className={styles.thanks} role="status">
+      <PartyPopper size={34} aria-hidden="true" />
+      <p className={styles.headline}>Thank you for your suggestion!</p>
+      <p>We&apos;ve received your feature request and will consider it for our roadmap.</p>
+      {url && (
+        <a href={url} target="_blank" rel="noreferrer">
+          View the public issue
+        </a>
+      )}
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import type { RoadmapStatus } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Lightbulb } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { lastSyncInSentence } from '#web/platform/instant-labels.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -22,9 +22,7 @@ export function RoadmapPage() {
   const search = useSearch({ from: '/roadmap' });
   const navigate = useNavigate();
   const mayAsk = useUser().user.roadmapAccess.add;
-  const wantsToAsk = search.action === 'request' && mayAsk;
-  const [isAsking, setAsking] = useState(wantsToAsk);
-  const [wanted, setWanted] = useState(wantsToAsk);
+  const [isAsking, setAsking] = useState(false);
   const real = data?.features ?? [];
   const features = real.length > 0 ? real : sampleFeatures;
 
@@ -33,19 +31,16 @@ export function RoadmapPage() {
   }, [error]);
 
   // The URL requests the dialog once: it must not reappear when the page is revisited.
-  if (wanted !== wantsToAsk) {
-    setWanted(wantsToAsk);
-    if (wantsToAsk) setAsking(true);
-  }
   useEffect(() => {
     if (search.action !== 'request') return;
+    if (mayAsk) setAsking(true);
     void navigate({ to: '/roadmap', search: ({ showRequested }) => ({ showRequested }), replace: true });
-  }, [search.action, navigate]);
+  }, [search.action, mayAsk, navigate]);
 
-  const showRequests = useCallback(() => {
+  function showRequests() {
     setAsking(false);
     void navigate({ to: '/roadmap', search: { showRequested: 'true' }, replace: true });
-  }, [navigate]);
+  }
 
   return (
     <div className={styles.page}>
