@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
+import { DialogActions } from './dialog-actions.tsx';
 import { Dialog } from './dialog.tsx';
 import styles from './dialog.module.css';
 
@@ -23,18 +23,16 @@ export function ConfirmDialog({ open, title, confirm, onConfirm, onClose, childr
       title={title}
       width="small"
       footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="danger"
-            onClick={() => {
-              onClose();
-              onConfirm();
-            }}
-          >
-            {confirm}
-          </Button>
-        </>
+        <DialogActions
+          variant="danger"
+          onCancel={onClose}
+          onClick={() => {
+            onClose();
+            onConfirm();
+          }}
+        >
+          {confirm}
+        </DialogActions>
       }
     >
       <div className={styles.consequences}>{children}</div>

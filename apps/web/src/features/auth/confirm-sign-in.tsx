@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { toFailure } from '#web/platform/call.ts';
 import { readReply } from '#web/platform/reply.ts';
-import { Button } from '#web/ui/button.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { openSignedInAgain, signedInAgainPath } from './signed-in-again.ts';
 
@@ -49,15 +49,12 @@ function ConfirmSignIn({ open, onCancel }: { open: boolean; onCancel: () => void
       title="Confirm it’s you"
       width="small"
       footer={
-        <>
-          <Button onClick={onCancel}>Cancel</Button>
-          <Button
-            variant="primary"
-            onClick={() => setStep(window.open(address, '_blank', 'popup,width=480,height=720') ? 'opened' : 'blocked')}
-          >
-            Sign in again
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onCancel}
+          onClick={() => setStep(window.open(address, '_blank', 'popup,width=480,height=720') ? 'opened' : 'blocked')}
+        >
+          Sign in again
+        </DialogActions>
       }
     >
       <p>You signed in more than ten minutes ago. Sign in again to continue; nothing you entered is lost.</p>

@@ -6,6 +6,7 @@ import { dateLabel } from '#web/platform/format.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './dialogs.module.css';
 
@@ -49,12 +50,9 @@ function CancelPaid({ open, onClose, onUnpaid }: CloseDialogProps & { onUnpaid: 
       title="Close Account"
       width="small"
       footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="danger" busy={portal.isPending} onClick={portal.open}>
-            Continue to Cancel
-          </Button>
-        </>
+        <DialogActions variant="danger" busy={portal.isPending} onClick={portal.open} onCancel={onClose}>
+          Continue to Cancel
+        </DialogActions>
       }
     >
       <div className={styles.words}>

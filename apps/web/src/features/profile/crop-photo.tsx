@@ -1,5 +1,5 @@
 import { type PointerEvent, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { Button } from '#web/ui/button.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { type Crop, maxZoom, moveCrop, type Size, toSquare, wholeCrop } from './crop.ts';
 import styles from './crop-photo.module.css';
@@ -45,12 +45,9 @@ export function CropPhoto({ file, onCrop, onClose, onInvalid }: CropPhotoProps) 
       title="Crop Photo"
       width="small"
       footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={!size} onClick={() => void finish()}>
-            Use Photo
-          </Button>
-        </>
+        <DialogActions disabled={!size} onCancel={onClose} onClick={() => void finish()}>
+          Use Photo
+        </DialogActions>
       }
     >
       <Stage size={size} crop={crop} onChange={setCrop}>

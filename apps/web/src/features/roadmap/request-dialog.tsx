@@ -5,7 +5,7 @@ import { type SyntheticEvent, useEffect, useEffectEvent, useId, useState } from 
 import { call } from '#web/platform/call.ts';
 import { CallError, getServerMessage } from '#web/platform/failed-call.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
-import { Button } from '#web/ui/button.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -52,19 +52,15 @@ export function RequestDialog({ open, onClose, onRequested }: RequestDialogProps
       title="Request a Feature"
       footer={
         !request.isSuccess && (
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button
-              type="submit"
-              form={form}
-              variant="primary"
-              disabled={isBlank}
-              busy={request.isPending}
-              busyLabel="Submitting..."
-            >
-              Submit Request
-            </Button>
-          </>
+          <DialogActions
+            form={form}
+            disabled={isBlank}
+            busy={request.isPending}
+            busyLabel="Submitting..."
+            onCancel={close}
+          >
+            Submit Request
+          </DialogActions>
         )
       }
     >

@@ -1,10 +1,7 @@
 import { minPasscodeLength, type ShareLink } from '@tidemark/contract';
-import { type SubmitEvent, useId, useState } from 'react';
-import { getServerMessage } from '#web/platform/failed-call.ts';
-import { Alert } from '#web/ui/alert.tsx';
+import { useState } from 'react';
 import { BoxedChoice } from '#web/ui/boxed-choice.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { PreviewChoice } from './form-parts.tsx';
@@ -15,7 +12,6 @@ import styles from './shares.module.css';
 
 /** Changes how a link is opened; its content stays. */
 export default function EditLink({ link, onClose }: { link: ShareLink; onClose: () => void }) {
-  const form = useId();
   const update = useUpdateShare(link.id);
   const [title, setTitle] = useState(link.choice.title);
   const [lifetime, setLifetime] = useState<Lifetime | 'unchanged'>('unchanged');
@@ -25,9 +21,7 @@ export default function EditLink({ link, onClose }: { link: ShareLink; onClose: 
   const [titleInPreviews, setTitleInPreviews] = useState(link.titleInPreviews);
   const keepsPasscode = link.hasPasscode && !removesPasscode;
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (update.isPending) return;
+  function submit() {
     update.mutate(
       {
         title,
@@ -41,76 +35,63 @@ export default function EditLink({ link, onClose }: { link: ShareLink; onClose: 
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="Change this link"
-      width="small"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" busy={update.isPending} busyLabel="Saving…">
-            Save
-          </Button>
-        </>
-      }
+      action="Save"
+      busyLabel="Saving…"
+      mutation={update}
+      failure="Could not change the link"
+      className={styles.form}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} className={styles.form} onSubmit={submit}>
-        {update.isError && (
-          <Alert onDismiss={update.reset}>{getServerMessage(update.error, 'Could not change the link')}</Alert>
-        )}
-        <TextField
-          label="Title"
-          value={title}
-          maxCharacters={120}
-          autoComplete="off"
-          required
-          onChange={({ target }) => setTitle(target.value)}
+      <TextField
+        label="Title"
+        value={title}
+        maxCharacters={120}
+        autoComplete="off"
+        required
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      <Select label="Expires" value={lifetime} onChange={({ target }) => setLifetime(target.value as typeof lifetime)}>
+        {newLifetimes.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      {!removesPasscode && (
+        <PasscodeField
+          value={passcode}
+          hint={
+            link.hasPasscode
+              ? 'Leave empty to keep the current one.'
+              : `Optional, ${minPasscodeLength} characters or more.`
+          }
+          onChange={setPasscode}
         />
-        <Select
-          label="Expires"
-          value={lifetime}
-          onChange={({ target }) => setLifetime(target.value as typeof lifetime)}
-        >
-          {newLifetimes.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
-        {!removesPasscode && (
-          <PasscodeField
-            value={passcode}
-            hint={
-              link.hasPasscode
-                ? 'Leave empty to keep the current one.'
-                : `Optional, ${minPasscodeLength} characters or more.`
-            }
-            onChange={setPasscode}
-          />
-        )}
-        {link.hasPasscode && (
-          <BoxedChoice
-            type="checkbox"
-            label="Remove the passcode"
-            note="The link alone will be enough"
-            checked={removesPasscode}
-            onChange={({ target }) => setRemovesPasscode(target.checked)}
-          />
-        )}
+      )}
+      {link.hasPasscode && (
         <BoxedChoice
           type="checkbox"
-          label="Allow embedding"
-          note="On other sites, in a frame"
-          checked={mayBeEmbedded}
-          onChange={({ target }) => setMayBeEmbedded(target.checked)}
+          label="Remove the passcode"
+          note="The link alone will be enough"
+          checked={removesPasscode}
+          onChange={({ target }) => setRemovesPasscode(target.checked)}
         />
-        <PreviewChoice
-          checked={titleInPreviews}
-          hasPasscode={keepsPasscode || passcode !== ''}
-          onChange={setTitleInPreviews}
-        />
-      </form>
-    </Dialog>
+      )}
+      <BoxedChoice
+        type="checkbox"
+        label="Allow embedding"
+        note="On other sites, in a frame"
+        checked={mayBeEmbedded}
+        onChange={({ target }) => setMayBeEmbedded(target.checked)}
+      />
+      <PreviewChoice
+        checked={titleInPreviews}
+        hasPasscode={keepsPasscode || passcode !== ''}
+        onChange={setTitleInPreviews}
+      />
+    </FormDialog>
   );
 }

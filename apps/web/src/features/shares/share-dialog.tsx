@@ -1,15 +1,13 @@
 import { minPasscodeLength, type ReportSectionKind, reportSectionKinds, type ShareLink } from '@tidemark/contract';
-import { type SubmitEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { displayName, useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
 import { spanLabel, usePeriod } from '#web/features/analytics/index.ts';
 import { reportSectionNames } from '@tidemark/presentation';
-import { getServerMessage } from '#web/platform/failed-call.ts';
 import { viewerTimeZone } from '#web/platform/time-zone.ts';
-import { Alert } from '#web/ui/alert.tsx';
 import { BoxedChoice } from '#web/ui/boxed-choice.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { SecretToCopy } from '#web/ui/copy.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { SecretDialog } from '#web/ui/secret-dialog.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -35,7 +33,6 @@ const comparisons = [
 ] as const;
 
 export default function ShareDialog({ onClose }: { onClose: () => void }) {
-  const form = useId();
   const create = useCreateShare();
   const { accounts } = useAccounts();
   const period = usePeriod();
@@ -54,9 +51,7 @@ export default function ShareDialog({ onClose }: { onClose: () => void }) {
   const [mayBeEmbedded, setMayBeEmbedded] = useState(false);
   const [titleInPreviews, setTitleInPreviews] = useState(false);
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (create.isPending) return;
+  function submit() {
     create.mutate({
       choice: {
         title,
@@ -76,117 +71,95 @@ export default function ShareDialog({ onClose }: { onClose: () => void }) {
 
   if (create.data) return <NewLink link={create.data} onClose={onClose} />;
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="Share this dashboard"
       width="medium"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={form}
-            variant="primary"
-            disabled={accountIds.length === 0 || sections.length === 0}
-            busy={create.isPending}
-            busyLabel="Creating…"
-          >
-            Create link
-          </Button>
-        </>
-      }
+      action="Create link"
+      busyLabel="Creating…"
+      disabled={accountIds.length === 0 || sections.length === 0}
+      mutation={create}
+      failure="Could not create the link"
+      className={styles.form}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} className={styles.form} onSubmit={submit}>
-        <p>Anyone with the link can see it without signing in, and nothing else.</p>
-        {create.isError && (
-          <Alert onDismiss={create.reset}>{getServerMessage(create.error, 'Could not create the link')}</Alert>
-        )}
-        <TextField
-          label="Title"
-          value={title}
-          maxCharacters={120}
-          autoComplete="off"
-          required
-          onChange={({ target }) => setTitle(target.value)}
+      <p>Anyone with the link can see it without signing in, and nothing else.</p>
+      <TextField
+        label="Title"
+        value={title}
+        maxCharacters={120}
+        autoComplete="off"
+        required
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      <Choices
+        legend="Accounts"
+        options={accounts.map((account) => ({ value: account._id, label: <bdi>{displayName(account)}</bdi> }))}
+        chosen={accountIds}
+        onChange={setAccountIds}
+      />
+      <Choices<ReportSectionKind>
+        legend="Sections"
+        options={reportSectionKinds.map((kind) => ({ value: kind, label: reportSectionNames[kind] }))}
+        chosen={sections}
+        onChange={setSections}
+      />
+      <ShareComments sections={sections} comments={comments} onChange={setComments} />
+      <Select label="Days" value={range} onChange={({ target }) => setRange(target.value as RangeName)}>
+        <option value="shown">{spanLabel(period)}</option>
+        <option value="last-7">Always the last 7 days</option>
+        <option value="last-28">Always the last 28 days</option>
+        <option value="last-90">Always the last 90 days</option>
+        <option value="last-365">Always the last 365 days</option>
+        <option value="last-month">Always the last month</option>
+      </Select>
+      <Labelled label="Compare with">
+        <Segmented label="Compare with" value={comparison} options={comparisons} onChange={setComparison} />
+      </Labelled>
+      <Labelled label="Data">
+        <Segmented
+          label="Data"
+          value={isFrozen ? 'frozen' : 'live'}
+          options={[
+            { value: 'live', label: 'Stay up to date' },
+            { value: 'frozen', label: 'As of today' },
+          ]}
+          onChange={(value) => setIsFrozen(value === 'frozen')}
         />
-        <Choices
-          legend="Accounts"
-          options={accounts.map((account) => ({ value: account._id, label: <bdi>{displayName(account)}</bdi> }))}
-          chosen={accountIds}
-          onChange={setAccountIds}
-        />
-        <Choices<ReportSectionKind>
-          legend="Sections"
-          options={reportSectionKinds.map((kind) => ({ value: kind, label: reportSectionNames[kind] }))}
-          chosen={sections}
-          onChange={setSections}
-        />
-        <ShareComments sections={sections} comments={comments} onChange={setComments} />
-        <Select label="Days" value={range} onChange={({ target }) => setRange(target.value as RangeName)}>
-          <option value="shown">{spanLabel(period)}</option>
-          <option value="last-7">Always the last 7 days</option>
-          <option value="last-28">Always the last 28 days</option>
-          <option value="last-90">Always the last 90 days</option>
-          <option value="last-365">Always the last 365 days</option>
-          <option value="last-month">Always the last month</option>
-        </Select>
-        <Labelled label="Compare with">
-          <Segmented label="Compare with" value={comparison} options={comparisons} onChange={setComparison} />
-        </Labelled>
-        <Labelled label="Data">
-          <Segmented
-            label="Data"
-            value={isFrozen ? 'frozen' : 'live'}
-            options={[
-              { value: 'live', label: 'Stay up to date' },
-              { value: 'frozen', label: 'As of today' },
-            ]}
-            onChange={(value) => setIsFrozen(value === 'frozen')}
-          />
-        </Labelled>
-        <Labelled label="Expires">
-          <Segmented label="Expires" value={lifetime} options={lifetimes} onChange={setLifetime} />
-        </Labelled>
-        <PasscodeField
-          value={passcode}
-          onChange={setPasscode}
-          hint={`Optional, ${minPasscodeLength} characters or more.`}
-        />
-        <BoxedChoice
-          type="checkbox"
-          label="Allow embedding"
-          note="On other sites, in a frame"
-          checked={mayBeEmbedded}
-          onChange={({ target }) => setMayBeEmbedded(target.checked)}
-        />
-        <PreviewChoice checked={titleInPreviews} hasPasscode={passcode !== ''} onChange={setTitleInPreviews} />
-      </form>
-    </Dialog>
+      </Labelled>
+      <Labelled label="Expires">
+        <Segmented label="Expires" value={lifetime} options={lifetimes} onChange={setLifetime} />
+      </Labelled>
+      <PasscodeField
+        value={passcode}
+        onChange={setPasscode}
+        hint={`Optional, ${minPasscodeLength} characters or more.`}
+      />
+      <BoxedChoice
+        type="checkbox"
+        label="Allow embedding"
+        note="On other sites, in a frame"
+        checked={mayBeEmbedded}
+        onChange={({ target }) => setMayBeEmbedded(target.checked)}
+      />
+      <PreviewChoice checked={titleInPreviews} hasPasscode={passcode !== ''} onChange={setTitleInPreviews} />
+    </FormDialog>
   );
 }
 
 function NewLink({ link, onClose }: { link: ShareLink; onClose: () => void }) {
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Your link is ready"
-      width="small"
-      footer={<Button onClick={onClose}>Done</Button>}
-    >
-      <div className={styles.form}>
-        <SecretToCopy
-          label="Link"
-          value={link.url ?? ''}
-          action="Copy link"
-          hint={
-            link.hasPasscode
-              ? 'Send the passcode separately. You can copy, change and revoke the link under Sharing in your profile.'
-              : 'You can copy, change and revoke it under Sharing in your profile.'
-          }
-        />
-      </div>
-    </Dialog>
+    <SecretDialog title="Your link is ready" className={styles.form} onClose={onClose}>
+      <SecretToCopy
+        label="Link"
+        value={link.url ?? ''}
+        action="Copy link"
+        hint={
+          link.hasPasscode
+            ? 'Send the passcode separately. You can copy, change and revoke the link under Sharing in your profile.'
+            : 'You can copy, change and revoke it under Sharing in your profile.'
+        }
+      />
+    </SecretDialog>
   );
 }

@@ -4,7 +4,7 @@ import { getServerMessage } from '#web/platform/failed-call.ts';
 import { dateLabel, gridNumber } from '#web/platform/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { averageText, nextText, PlatformChip } from './account-columns.tsx';
@@ -35,18 +35,15 @@ function EditAccount({ account, onClose }: { account: AdminAccount; onClose: () 
       title="Edit Account Configuration"
       width="small"
       footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            disabled={!isAllowed(text)}
-            busy={save.isPending}
-            busyLabel="Saving..."
-            onClick={() => submit()}
-          >
-            Save Changes
-          </Button>
-        </>
+        <DialogActions
+          disabled={!isAllowed(text)}
+          busy={save.isPending}
+          busyLabel="Saving..."
+          onCancel={onClose}
+          onClick={() => submit()}
+        >
+          Save Changes
+        </DialogActions>
       }
     >
       <div className={styles.head}>

@@ -1,10 +1,7 @@
 import { maxPeerLimit, type PricedPlan, type ProviderPrice } from '@tidemark/contract';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { formatPrice } from '#web/features/subscription/index.ts';
-import { getServerMessage } from '#web/platform/failed-call.ts';
-import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './stripe.module.css';
@@ -23,7 +20,6 @@ export function PlanDialog({ plan, ...rest }: PlanDialogProps) {
 }
 
 function EditPlan({ plan, prices, taken, onClose }: PlanDialogProps & { plan: PricedPlan }) {
-  const form = useId();
   const [name, setName] = useState(plan.name);
   const [unlimited, setUnlimited] = useState(plan.accountLimits.unlimited);
   const [total, setTotal] = useState(String(plan.accountLimits.total));
@@ -37,9 +33,7 @@ function EditPlan({ plan, prices, taken, onClose }: PlanDialogProps & { plan: Pr
   const isPeerLimit = /^\d+$/.test(peers.trim()) && peerLimit <= maxPeerLimit;
   const isValid = isWhole && isPeerLimit && name.trim() !== '';
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!isValid) return;
+  function submit() {
     save.mutate({
       params: { id: plan.id },
       body: {
@@ -53,65 +47,50 @@ function EditPlan({ plan, prices, taken, onClose }: PlanDialogProps & { plan: Pr
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={`Edit ${plan.name}`}
-      width="small"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={form}
-            disabled={!isValid}
-            busy={save.isPending}
-            busyLabel="Saving..."
-          >
-            Save Changes
-          </Button>
-        </>
-      }
+      action="Save Changes"
+      busyLabel="Saving..."
+      disabled={!isValid}
+      mutation={save}
+      failure="Could not save the plan"
+      className={styles.form}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} className={styles.form} onSubmit={submit}>
-        {save.isError && (
-          <Alert onDismiss={save.reset}>{getServerMessage(save.error, 'Could not save the plan')}</Alert>
-        )}
-        <TextField label="Name" value={name} maxCharacters={60} onChange={({ target }) => setName(target.value)} />
-        <TextField
-          label="Linked accounts"
-          inputMode="numeric"
-          value={unlimited ? '' : total}
-          placeholder={unlimited ? 'Unlimited' : undefined}
-          disabled={unlimited}
-          error={isWhole ? null : 'A whole number, 0 or more'}
-          onChange={({ target }) => setTotal(target.value)}
-        />
-        <Choice label="Unlimited accounts" on={unlimited} onChange={setUnlimited} />
-        <TextField
-          label="Peers of all accounts"
-          inputMode="numeric"
-          value={peers}
-          hint="Each takes one request to Instagram a day."
-          error={isPeerLimit ? null : `A whole number from 0 to ${maxPeerLimit}`}
-          onChange={({ target }) => setPeers(target.value)}
-        />
-        <Choice
-          label="Can view the roadmap and upvote requests"
-          on={roadmap.view}
-          onChange={(view) => setRoadmap({ view, add: view && roadmap.add })}
-        />
-        <Choice
-          label="Can request features"
-          on={roadmap.add}
-          onChange={(add) => setRoadmap({ view: add || roadmap.view, add })}
-        />
-        {plan.id !== 'free' && (
-          <PriceField prices={prices} taken={taken} plan={plan} value={priceId} onChange={setPriceId} />
-        )}
-      </form>
-    </Dialog>
+      <TextField label="Name" value={name} maxCharacters={60} onChange={({ target }) => setName(target.value)} />
+      <TextField
+        label="Linked accounts"
+        inputMode="numeric"
+        value={unlimited ? '' : total}
+        placeholder={unlimited ? 'Unlimited' : undefined}
+        disabled={unlimited}
+        error={isWhole ? null : 'A whole number, 0 or more'}
+        onChange={({ target }) => setTotal(target.value)}
+      />
+      <Choice label="Unlimited accounts" on={unlimited} onChange={setUnlimited} />
+      <TextField
+        label="Peers of all accounts"
+        inputMode="numeric"
+        value={peers}
+        hint="Each takes one request to Instagram a day."
+        error={isPeerLimit ? null : `A whole number from 0 to ${maxPeerLimit}`}
+        onChange={({ target }) => setPeers(target.value)}
+      />
+      <Choice
+        label="Can view the roadmap and upvote requests"
+        on={roadmap.view}
+        onChange={(view) => setRoadmap({ view, add: view && roadmap.add })}
+      />
+      <Choice
+        label="Can request features"
+        on={roadmap.add}
+        onChange={(add) => setRoadmap({ view: add || roadmap.view, add })}
+      />
+      {plan.id !== 'free' && (
+        <PriceField prices={prices} taken={taken} plan={plan} value={priceId} onChange={setPriceId} />
+      )}
+    </FormDialog>
   );
 }
 

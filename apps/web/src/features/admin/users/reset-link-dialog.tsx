@@ -2,6 +2,7 @@ import type { AdminUser } from '@tidemark/contract';
 import { getServerMessage } from '#web/platform/failed-call.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useResetLink } from './invitations.query.ts';
 import { LinkToCopy } from './link-to-copy.tsx';
@@ -19,17 +20,14 @@ export function ResetLinkDialog({ user, onClose }: { user: AdminUser; onClose: (
         create.data ? (
           <Button onClick={onClose}>Done</Button>
         ) : (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button
-              variant="primary"
-              busy={create.isPending}
-              busyLabel="Creating…"
-              onClick={() => create.mutate(user.id)}
-            >
-              Create link
-            </Button>
-          </>
+          <DialogActions
+            busy={create.isPending}
+            busyLabel="Creating…"
+            onCancel={onClose}
+            onClick={() => create.mutate(user.id)}
+          >
+            Create link
+          </DialogActions>
         )
       }
     >

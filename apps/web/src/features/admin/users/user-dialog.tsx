@@ -2,7 +2,7 @@ import type { AdminUser } from '@tidemark/contract';
 import type { ReactNode } from 'react';
 import { getServerMessage } from '#web/platform/failed-call.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { type UserChange, useChangeUser } from './users.query.ts';
 import styles from './users.module.css';
@@ -28,18 +28,16 @@ export function UserDialog({ user, title, confirm, danger = false, change, onClo
       title={title}
       width="small"
       footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant={danger ? 'danger' : 'primary'}
-            disabled={change === null}
-            busy={send.isPending}
-            busyLabel="Saving..."
-            onClick={() => change && send.mutate({ user, change })}
-          >
-            {confirm}
-          </Button>
-        </>
+        <DialogActions
+          variant={danger ? 'danger' : 'primary'}
+          disabled={change === null}
+          busy={send.isPending}
+          busyLabel="Saving..."
+          onClick={() => change && send.mutate({ user, change })}
+          onCancel={onClose}
+        >
+          {confirm}
+        </DialogActions>
       }
     >
       <div className={styles.dialog}>

@@ -164,7 +164,7 @@ it('invites a person and shows the link once, where users sign in to Tidemark it
   fireEvent.change(dialog.getByLabelText('Email'), { target: { value: 'ines@tidemark.test' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Create link' }));
 
-  expect(await dialog.findByDisplayValue('https://tidemark.test/join#secret')).toBeDefined();
+  expect(await screen.findByDisplayValue('https://tidemark.test/join#secret')).toBeDefined();
   expect(await screen.findByRole('button', { name: 'Withdraw the invitation of ines@tidemark.test' })).toBeDefined();
   expect(api.bodies).toContainEqual({ email: 'ines@tidemark.test', role: 'user' });
 });

@@ -2,8 +2,8 @@ import { type LabelColor, type LabelRule, maxLabelName, type PostLabel, timedFor
 import { shortWeekdays, weekdayNames } from '@tidemark/presentation';
 import { type SyntheticEvent, useId, useState } from 'react';
 import { CallError, getServerMessage } from '#web/platform/failed-call.ts';
-import { Button } from '#web/ui/button.tsx';
 import { ColorChoice } from '#web/ui/color-choice.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -51,12 +51,9 @@ export function LabelDialog({ label, firstColor, onClose }: LabelDialogProps) {
       onClose={onClose}
       title={label ? 'Edit label' : 'New label'}
       footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" busy={save.isPending} busyLabel="Saving...">
-            {label ? 'Save' : 'Create label'}
-          </Button>
-        </>
+        <DialogActions form={form} busy={save.isPending} busyLabel="Saving..." onCancel={onClose}>
+          {label ? 'Save' : 'Create label'}
+        </DialogActions>
       }
     >
       <form id={form} className={styles.form} onSubmit={submit} noValidate>
