@@ -16,7 +16,7 @@ import { cardLabels } from './metric-cards/card-labels.ts';
 import { MetricCard } from './metric-cards/metric-card.tsx';
 import { PostActivityCard } from './post-activity/post-activity-card.tsx';
 import { postsSub } from './posts/sub-labels.ts';
-import { postsId } from './posts/use-pick-when.ts';
+import { postsId } from './posts-view/use-pick-when.ts';
 import { smallCards } from './small-cards.ts';
 import { usePhoneSection } from './use-phone-section.ts';
 import { lazyComponent } from '#web/ui/lazy-part.tsx';

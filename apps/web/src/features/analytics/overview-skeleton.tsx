@@ -1,10 +1,10 @@
 import { accountMetrics } from '@tidemark/contract';
 import { NetworkIcon } from '#web/ui/network-icon.tsx';
+import head from '#web/ui/page-head.module.css';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './analytics-page.module.css';
 import { BreakdownCardSkeleton } from './breakdowns/breakdown-skeleton.tsx';
 import mainStyles from './breakdowns/main-cards.module.css';
-import headlineStyles from './headline/headline.module.css';
 import { HeadlinePlaceholder } from './headline/headline-placeholder.tsx';
 import { MetricCardSkeleton } from './metric-cards/metric-card-frame.tsx';
 import { smallCards } from './small-cards.ts';
@@ -13,12 +13,12 @@ import { smallCards } from './small-cards.ts';
 export function OverviewSkeleton({ note }: { note: string }) {
   return (
     <div className={styles.page}>
-      <header className={headlineStyles.head} data-waiting>
-        <div className={headlineStyles.eyebrow}>
+      <header className={head.head} data-waiting>
+        <div className={head.eyebrow}>
           <NetworkIcon network="instagram_account" size={15} />
-          <p className={headlineStyles.network}>Instagram</p>
+          <p className={head.network}>Instagram</p>
           <span style={{ position: 'relative' }}>
-            <span className={headlineStyles.placeholder}>Compared with Nov 00, 2000 - Nov 00, 2000</span>
+            <span className={head.placeholder}>Compared with Nov 00, 2000 - Nov 00, 2000</span>
             <span style={{ position: 'absolute', inset: 0 }}>{note}</span>
           </span>
         </div>

@@ -15,7 +15,7 @@ import { comparedPeriod, periodSearch, toDay } from './period.ts';
 import { publishedQuery } from './post-activity/published.query.ts';
 import { insightsSearch } from './post-insights/insights-search.ts';
 import { postsQuery } from './posts/posts.query.ts';
-import { toView } from './posts/use-posts-view.ts';
+import { toView } from './posts-view/use-posts-view.ts';
 import { timeseriesQuery } from './timeseries/timeseries.query.ts';
 import { serverNow } from '#web/platform/server-clock.ts';
 

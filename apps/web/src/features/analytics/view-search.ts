@@ -4,7 +4,7 @@ import { demographicsSearch } from './demographics/use-demographic-view.ts';
 import { labelSearch } from './labels/label-search.ts';
 import { periodSearch } from './period.ts';
 import { insightsSearch } from './post-insights/insights-search.ts';
-import { postsSearch } from './posts/use-posts-view.ts';
+import { postsSearch } from './posts-view/use-posts-view.ts';
 
 /** Parses all URL parameters for the analytics, except the accounts. */
 export function viewSearch(search: Record<string, unknown>) {

@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CardBoundary } from '#web/ui/error-boundary.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AddPeerForm } from './add-peer-form.tsx';
 import { FollowersCard } from './followers-card.tsx';
@@ -28,7 +29,7 @@ export function PeersPage() {
   const { account } = usePeerAccount();
   const { data, error, isFetching, refetch } = useQuery(peersQuery(account?._id));
   return (
-    <div className={styles.page}>
+    <Page isWide>
       <PeersHead comparison={data} />
       {!account ? (
         <Card>
@@ -51,7 +52,7 @@ export function PeersPage() {
       ) : (
         <Comparison key={account._id} account={account} comparison={data} />
       )}
-    </div>
+    </Page>
   );
 }
 
@@ -190,7 +191,7 @@ function Sentence({ own, peers, ranks }: PeerComparison) {
 
 function PageSkeleton() {
   return (
-    <div className={styles.page} aria-busy="true">
+    <Page isWide aria-busy="true">
       <Card>
         <Skeleton height={72} radius={14} />
       </Card>
@@ -200,6 +201,6 @@ function PageSkeleton() {
       <Card>
         <Skeleton height={300} radius={14} />
       </Card>
-    </div>
+    </Page>
   );
 }

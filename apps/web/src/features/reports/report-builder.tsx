@@ -6,6 +6,7 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Page } from '#web/ui/page.tsx';
 import { logoQuery } from './logo.query.ts';
 import { type ReportDraft, toMissing } from './report-draft.ts';
 import { ReportForm } from './report-form.tsx';
@@ -28,7 +29,7 @@ export function ReportBuilder({ id, start, onSaved, onClose }: ReportBuilderProp
   const pdf = useDownloadReport();
   const missing = toMissing(draft);
   return (
-    <div className={styles.page}>
+    <Page>
       <header className={styles.head}>
         <div>
           <Button variant="text" size="small" icon={<ArrowLeft size={16} aria-hidden="true" />} onClick={onClose}>
@@ -69,7 +70,7 @@ export function ReportBuilder({ id, start, onSaved, onClose }: ReportBuilderProp
           )}
         </section>
       </div>
-    </div>
+    </Page>
   );
 }
 

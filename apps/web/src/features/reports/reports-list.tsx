@@ -12,6 +12,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Row, RowList } from '#web/ui/row-list.tsx';
+import { Page } from '#web/ui/page.tsx';
 import { rangeNames, toRangeName } from './report-draft.ts';
 import styles from './reports-page.module.css';
 import { ScheduleDialog } from './schedule-dialog.tsx';
@@ -38,7 +39,7 @@ export function ReportsList({ reports, onOpen }: ReportsListProps) {
     </Button>
   );
   return (
-    <div className={styles.page}>
+    <Page>
       <header className={styles.head}>
         <div>
           <h1>Reports</h1>
@@ -79,7 +80,7 @@ export function ReportsList({ reports, onOpen }: ReportsListProps) {
           <bdi>“{asked?.choice.title}”</bdi> and its comments will be deleted. You keep downloaded PDFs.
         </p>
       </ConfirmDialog>
-    </div>
+    </Page>
   );
 }
 

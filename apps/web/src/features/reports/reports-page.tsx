@@ -5,11 +5,11 @@ import { useAccounts } from '#web/features/accounts/index.ts';
 import { viewerTimeZone } from '#web/platform/time-zone.ts';
 import { Card } from '#web/ui/card.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ReportBuilder } from './report-builder.tsx';
 import { newDraft } from './report-draft.ts';
 import { ReportsList } from './reports-list.tsx';
-import styles from './reports-page.module.css';
 import { reportsQuery } from './reports.query.ts';
 
 /** Lists saved reports, or edits one. */
@@ -45,11 +45,11 @@ export function ReportsPage() {
 
 function PageSkeleton() {
   return (
-    <div className={styles.page} aria-busy="true">
+    <Page aria-busy="true">
       <Skeleton width={240} height={34} />
       <Card>
         <Skeleton height={220} radius={14} />
       </Card>
-    </div>
+    </Page>
   );
 }

@@ -6,13 +6,12 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CardBoundary } from '#web/ui/error-boundary.tsx';
 import type { DocumentChoice } from '../export/export-choice.ts';
+import { Page } from '#web/ui/page.tsx';
+import { PageFigure, PageHead, PagePlaceholder, PageSentence } from '#web/ui/page-head.tsx';
 import { ExportMenu } from '../export/export-menu.tsx';
-import headline from '../headline/headline.module.css';
-import { TextPlaceholder } from '../headline/headline-placeholder.tsx';
 import { periodSearch } from '../period.ts';
 import { usePeriod } from '../period-provider.tsx';
 import { spanLabel } from '../use-period.ts';
-import styles from './compare-page.module.css';
 import { findLeaders } from './find-leaders.ts';
 import { LinesCard } from './lines-card.tsx';
 import { MetricsTable } from './metrics-table.tsx';
@@ -25,7 +24,7 @@ const document: DocumentChoice = { page: 'report', title: 'Compare accounts', se
 export function ComparePage() {
   const { selected } = useComparedIds();
   return (
-    <div className={styles.page}>
+    <Page isWide>
       <CompareHead />
       {selected < 2 ? (
         <Card>
@@ -52,7 +51,7 @@ export function ComparePage() {
           </CardBoundary>
         </>
       )}
-    </div>
+    </Page>
   );
 }
 
@@ -63,9 +62,11 @@ function CompareHead() {
   const { accountIds, selected } = useComparedIds();
   const { largest, fastest, hasNoRise } = findLeaders(rows);
   return (
-    <header className={headline.head}>
-      {selected > 1 && (
-        <div className={headline.actions}>
+    <PageHead
+      title="Compare accounts"
+      detail={<span>{period.previous ? `Compared with ${spanLabel(period.previous)}` : spanLabel(period)}</span>}
+      actions={
+        selected > 1 && (
           <ExportMenu
             title="Compare accounts"
             sections={['accounts', 'days']}
@@ -73,18 +74,12 @@ function CompareHead() {
             document={document}
             isLabelled
           />
-        </div>
-      )}
-      <div className={headline.eyebrow}>
-        <h1>Compare accounts</h1>
-        <span aria-hidden="true">·</span>
-        <span>{period.previous ? `Compared with ${spanLabel(period.previous)}` : spanLabel(period)}</span>
-      </div>
-      {isPending && selected > 1 && (
-        <TextPlaceholder className={headline.sentence}>An account has the most views.</TextPlaceholder>
-      )}
+        )
+      }
+    >
+      {isPending && selected > 1 && <PagePlaceholder>An account has the most views.</PagePlaceholder>}
       {largest && selected > 1 && (
-        <p className={headline.sentence}>
+        <PageSentence>
           <bdi>{displayName(largest)}</bdi> has the most views
           {fastest && (
             <>
@@ -95,16 +90,13 @@ function CompareHead() {
                   ; <bdi>{displayName(fastest.account)}</bdi>
                 </>
               )}{' '}
-              grows fastest, by{' '}
-              <em className={headline.figure} data-direction="up">
-                {trendPercent(fastest.percentChange)}
-              </em>
+              grows fastest, by <PageFigure direction="up">{trendPercent(fastest.percentChange)}</PageFigure>
             </>
           )}
           {hasNoRise && '; none grew'}.
-        </p>
+        </PageSentence>
       )}
-      {!isPending && !largest && selected > 1 && <p className={headline.sentence}>No views in this range yet.</p>}
-    </header>
+      {!isPending && !largest && selected > 1 && <PageSentence>No views in this range yet.</PageSentence>}
+    </PageHead>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComparedAccount, ComparedMetric } from '@tidemark/contract';
 import { metricLabels, toDirection, writeNumber } from '@tidemark/presentation';
-import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
+import { ApproximateDot } from '../exactness/approximate-dot.tsx';
 import { comparedValues, trendSentence } from '../metric-cards/card-labels.ts';
 import { TrendChip } from '../metric-cards/trend-chip.tsx';
 import type { DayRange } from '../period.ts';

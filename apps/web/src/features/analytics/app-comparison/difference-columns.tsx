@@ -3,7 +3,7 @@ import { signedNumber } from '@tidemark/presentation';
 import { dayLabel, shortDayLabel, wholeNumber } from '#web/platform/format.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import type { GridColumn } from '#web/ui/data-grid/grid-model.ts';
-import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
+import { ApproximateDot } from '../exactness/approximate-dot.tsx';
 import type { DayRange } from '../period.ts';
 import styles from './app-comparison.module.css';
 import { appMetricLabels, causeCopy } from './difference-copy.ts';

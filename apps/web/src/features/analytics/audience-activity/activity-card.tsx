@@ -9,14 +9,14 @@ import { ColumnBars } from '#web/ui/charts/column-bars.tsx';
 import { Heatmap } from '#web/ui/charts/heatmap.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
+import { lazyGuide } from '#web/ui/lazy-guide.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { useFirstSyncNote } from '../first-sync.ts';
-import { ActivityGuide } from '../lazy-guides.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { periodSearch } from '../period.ts';
-import { usePickWhen } from '../posts/use-pick-when.ts';
+import { usePickWhen } from '../posts-view/use-pick-when.ts';
 import { usePeriod } from '../period-provider.tsx';
 import { usePhoneSection } from '../use-phone-section.ts';
 import styles from './activity-card.module.css';
@@ -24,9 +24,12 @@ import { ActivitySkeleton } from './activity-skeleton.tsx';
 import { activityQuery } from './activity.query.ts';
 import { IdentityBox } from './identity-box.tsx';
 import { toIdentity } from './identity.ts';
-import { type ActivityKind, activityKinds, blockLabels, dayTotals, toWeek, weekdays } from './week.ts';
+import { type ActivityKind, activityKinds, dayTotals, toWeek } from './week.ts';
+import { blockLabels, weekdays } from '../posts-view/week-blocks.ts';
 import { NamePanels } from './name-panels.tsx';
 import { rankNames } from './top-names.ts';
+
+const ActivityGuide = lazyGuide(async () => (await import('./activity-guide.tsx')).ActivityGuide);
 
 const kindLabels: Record<ActivityKind, { label: string; title: string }> = {
   posts: { label: 'Posts', title: 'When posts were published' },

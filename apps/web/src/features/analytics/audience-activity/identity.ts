@@ -1,5 +1,6 @@
 import { toBand, weekdayName } from './day-labels.ts';
-import { blockLabels, dayTotals, type Week } from './week.ts';
+import { dayTotals, type Week } from './week.ts';
+import { blockLabels } from '../posts-view/week-blocks.ts';
 import type { NamedShare } from './top-names.ts';
 
 export interface Identity {

@@ -2,9 +2,9 @@ import { type BestTime, bestTimeWeeks } from '@tidemark/contract';
 import { bestTimeCopy, bestTimeSentences } from '@tidemark/presentation';
 import { displayName } from '#web/features/accounts/index.ts';
 import { CardBoundary } from '#web/ui/error-boundary.tsx';
-import headline from '../headline/headline.module.css';
+import { Page } from '#web/ui/page.tsx';
+import { PageFigure, PageHead, PageLede, PagePlaceholder, PageSentence } from '#web/ui/page-head.tsx';
 import { NoAccountSelected } from '../no-account-selected.tsx';
-import { TextPlaceholder } from '../headline/headline-placeholder.tsx';
 import { BestTimeExport } from './best-time-export.tsx';
 import styles from './best-time-page.module.css';
 import { useBestTimeView } from './best-time-view.ts';
@@ -17,7 +17,7 @@ import { useBestTime } from './use-best-time.ts';
 export function BestTimePage() {
   const { account } = useBestTimeView();
   return (
-    <div className={styles.page}>
+    <Page>
       <BestTimeHead />
       {account ? (
         <>
@@ -36,7 +36,7 @@ export function BestTimePage() {
       ) : (
         <NoAccountSelected />
       )}
-    </div>
+    </Page>
   );
 }
 
@@ -44,30 +44,27 @@ function BestTimeHead() {
   const { account } = useBestTimeView();
   const { data, isPending } = useBestTime();
   return (
-    <header className={headline.head}>
-      {account && data?.hours && (
-        <div className={headline.actions}>
-          <BestTimeExport title={bestTimeCopy.title} sections={['best-time', 'best-time-suggestions']} isPage />
-        </div>
-      )}
-      <div className={headline.eyebrow}>
-        <h1>{bestTimeCopy.title}</h1>
-        {account && (
+    <PageHead
+      title={bestTimeCopy.title}
+      detail={
+        account && (
           <>
-            <span aria-hidden="true">·</span>
             <bdi>{displayName(account)}</bdi>
             <span aria-hidden="true">·</span>
             <span>Last {bestTimeWeeks} weeks</span>
           </>
-        )}
-      </div>
-      {account && isPending && (
-        <TextPlaceholder className={headline.sentence ?? ''}>
-          Posts do best on a weekday at some hour of the day.
-        </TextPlaceholder>
-      )}
+        )
+      }
+      actions={
+        account &&
+        data?.hours && (
+          <BestTimeExport title={bestTimeCopy.title} sections={['best-time', 'best-time-suggestions']} isPage />
+        )
+      }
+    >
+      {account && isPending && <PagePlaceholder>Posts do best on a weekday at some hour of the day.</PagePlaceholder>}
       {data && <Sentence data={data} />}
-    </header>
+    </PageHead>
   );
 }
 
@@ -77,16 +74,12 @@ function Sentence({ data }: { data: BestTime }) {
   const [before, after] = figure ? sentence.split(figure) : [sentence];
   return (
     <>
-      <p className={headline.sentence}>
+      <PageSentence>
         {before}
-        {figure && (
-          <em className={headline.figure} data-direction="up">
-            {figure}
-          </em>
-        )}
+        {figure && <PageFigure direction="up">{figure}</PageFigure>}
         {after}
-      </p>
-      <p className={headline.lede}>{basis}</p>
+      </PageSentence>
+      <PageLede>{basis}</PageLede>
     </>
   );
 }

@@ -7,12 +7,12 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
+import { lazyGuide } from '#web/ui/lazy-guide.tsx';
 import { useDayMarks } from '../annotations/use-day-marks.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { useFirstSyncNote } from '../first-sync.ts';
-import { BreakdownGuide } from '../lazy-guides.ts';
 import type { DayRange } from '../period.ts';
-import { usePickWhen } from '../posts/use-pick-when.ts';
+import { usePickWhen } from '../posts-view/use-pick-when.ts';
 import { timeseriesQuery } from '../timeseries/timeseries.query.ts';
 import { toTrendLines } from '../timeseries/to-trend-lines.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
@@ -24,6 +24,8 @@ import { BreakdownParts } from './breakdown-parts.tsx';
 import { LinesSkeleton, PartsSkeleton, TotalSkeleton, useLinesHeight } from './breakdown-skeleton.tsx';
 import { BreakdownTotal } from './breakdown-total.tsx';
 import { breakdownLabels } from './breakdown-labels.ts';
+
+const BreakdownGuide = lazyGuide(async () => (await import('./breakdown-guide.tsx')).BreakdownGuide);
 
 const toSpan = ({ from, to }: DayRange) => `${dayLabel(from)} to ${dayLabel(to)}`;
 

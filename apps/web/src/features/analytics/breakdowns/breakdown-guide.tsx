@@ -10,7 +10,7 @@ import {
 import { Donut } from '#web/ui/charts/donut.tsx';
 import { Sparkline } from '#web/ui/charts/sparkline.tsx';
 import { Guide, GuidePart } from '#web/ui/guide.tsx';
-import cardStyles from '../metric-cards/metric-card.module.css';
+import dotStyles from '../exactness/approximate-dot.module.css';
 import styles from './breakdown-guide.module.css';
 import { breakdownLabels } from './breakdown-labels.ts';
 import { PartList } from './breakdown-parts.tsx';
@@ -44,7 +44,7 @@ export function BreakdownGuide({ metric }: { metric: AccountMetric }) {
         <>
           <GuidePart id="total" label={`12.4k ${word}, approximate`}>
             <span className={styles.value}>
-              12.4k <span className={cardStyles.dot} />
+              12.4k <span className={dotStyles.dot} />
             </span>
           </GuidePart>
           <GuidePart id="lines" label="Trend lines">

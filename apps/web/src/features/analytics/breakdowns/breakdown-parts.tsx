@@ -12,7 +12,7 @@ import {
 import { compactNumber, wholeNumber } from '#web/platform/format.ts';
 import { Donut } from '#web/ui/charts/donut.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
-import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
+import { ApproximateDot } from '../exactness/approximate-dot.tsx';
 import styles from './breakdown-parts.module.css';
 import { breakdownLabels } from './breakdown-labels.ts';
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { compactNumber, wholeNumber } from '#web/platform/format.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
-import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
+import { ApproximateDot } from '../exactness/approximate-dot.tsx';
 import { comparedValues, trendSentence } from '../metric-cards/card-labels.ts';
 import { metricCardQuery } from '../metric-cards/metric-card.query.ts';
 import { TrendChip } from '../metric-cards/trend-chip.tsx';

@@ -6,12 +6,12 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
+import { lazyGuide } from '#web/ui/lazy-guide.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { ExportMenu } from '../export/export-menu.tsx';
-import { DemographicsGuide } from '../lazy-guides.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { usePeriod } from '../period-provider.tsx';
-import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
+import { ApproximateDot } from '../exactness/approximate-dot.tsx';
 import { AgeGenderView } from './age-gender-view.tsx';
 import { AvatarView } from './avatar-view.tsx';
 import { AccountsWithout } from './coverage-note.tsx';
@@ -19,6 +19,8 @@ import styles from './demographics-card.module.css';
 import { demographicsQuery } from './demographics.query.ts';
 import { GeographyView } from './geography-view.tsx';
 import { demographicViews, useDemographicView } from './use-demographic-view.ts';
+
+const DemographicsGuide = lazyGuide(async () => (await import('./demographics-guide.tsx')).DemographicsGuide);
 
 const viewNames = { avatar: 'Avatar', 'age-gender': 'Age & Gender', geography: 'Geography' };
 

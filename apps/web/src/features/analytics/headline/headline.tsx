@@ -5,12 +5,13 @@ import { Fragment, type ReactNode } from 'react';
 import { displayName } from '#web/features/accounts/index.ts';
 import { capitalize, compactNumber, dayLabel, plural, weekdayLabel, wholeNumber } from '#web/platform/format.ts';
 import { NetworkIcon } from '#web/ui/network-icon.tsx';
+import { PageFigure, PageHead, PageLede, PageSentence } from '#web/ui/page-head.tsx';
+import head from '#web/ui/page-head.module.css';
 import { PageExport } from '../export/page-export.tsx';
 import { useFirstSyncNote } from '../first-sync.ts';
-import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
+import { ApproximateDot } from '../exactness/approximate-dot.tsx';
 import { usePeriod } from '../period-provider.tsx';
 import { spanLabel, type Period } from '../use-period.ts';
-import styles from './headline.module.css';
 import { rememberHeight } from './remember-height.ts';
 import { HeadlinePlaceholder } from './headline-placeholder.tsx';
 import { useHeadline, type HeadlineData } from './use-headline.ts';
@@ -30,42 +31,40 @@ export function Headline({ network, title, actions }: HeadlineProps) {
   const data = useHeadline();
   const isFilling = note !== null && data.isEmpty;
   return (
-    <header ref={rememberHeight} className={styles.head} data-waiting={data.isPending || undefined}>
-      {network === 'instagram_account' && (
-        <div className={styles.actions}>
-          {actions}
-          <PageExport />
-        </div>
-      )}
-      <div className={styles.eyebrow}>
-        <NetworkIcon network={network} size={15} />
-        <h1>{title}</h1>
-        {network === 'instagram_account' && (
+    <PageHead
+      ref={rememberHeight}
+      data-waiting={data.isPending || undefined}
+      icon={<NetworkIcon network={network} size={15} />}
+      title={title}
+      detail={network === 'instagram_account' && <span>{comparedWith(period, data)}</span>}
+      actions={
+        network === 'instagram_account' && (
           <>
-            <span aria-hidden="true">·</span>
-            <span>{comparedWith(period, data)}</span>
+            {actions}
+            <PageExport />
           </>
-        )}
-      </div>
+        )
+      }
+    >
       {network === 'instagram_account' &&
         (data.isPending ? (
           <HeadlinePlaceholder />
         ) : isFilling ? (
           <>
-            <p className={styles.sentence}>Your data is on its way.</p>
-            <p className={styles.lede}>{note}. Cards fill in as days arrive, newest first.</p>
+            <PageSentence>Your data is on its way.</PageSentence>
+            <PageLede>{note}. Cards fill in as days arrive, newest first.</PageLede>
           </>
         ) : (
           <>
-            <p className={styles.sentence}>
+            <PageSentence>
               <Summary data={data} period={period} />
-            </p>
-            <p className={styles.lede}>
+            </PageSentence>
+            <PageLede>
               <Lede data={data} />
-            </p>
+            </PageLede>
           </>
         ))}
-    </header>
+    </PageHead>
   );
 }
 
@@ -96,16 +95,14 @@ function Clauses({ clauses }: { clauses: readonly Clause[] }) {
         <Fragment key={clause.metric}>
           {index > 0 && (isOpposite(clauses) ? ' while ' : ' and ')}
           {index === 0 ? capitalize(clause.statement) : clause.statement} {clause.approx && 'about '}
-          <em className={styles.figure} data-direction={clause.direction}>
-            {clause.size}
-          </em>
+          <PageFigure direction={clause.direction}>{clause.size}</PageFigure>
         </Fragment>
       ))}
       .
       {approx && (
         <>
           {' '}
-          <span className={styles.mark}>
+          <span className={head.mark}>
             <ApproximateDot approx={approx} format={null} />
           </span>
         </>

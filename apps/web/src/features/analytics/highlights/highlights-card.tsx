@@ -6,21 +6,23 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
+import { lazyGuide } from '#web/ui/lazy-guide.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { useFirstSyncNote } from '../first-sync.ts';
-import { HighlightsGuide } from '../lazy-guides.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { usePeriod } from '../period-provider.tsx';
 import { usePhoneSection } from '../use-phone-section.ts';
 import { findBest } from './find-best.ts';
-import { FormatMenu } from '../format-menu.tsx';
+import { FormatMenu } from '../formats/format-menu.tsx';
 import styles from './highlights-card.module.css';
 import { MediaCard } from './media-card.tsx';
-import { allFormats, formatOptions, filterByFormat, pruned } from './media-formats.ts';
+import { allFormats, formatOptions, filterByFormat, pruned } from '../formats/media-formats.ts';
 import { mediaQuery } from './media.query.ts';
 import { SelectionFigures } from './selection-figures.tsx';
 import { closedHighlightsSub, highlightsSub } from './sub-labels.ts';
+
+const HighlightsGuide = lazyGuide(async () => (await import('./highlights-guide.tsx')).HighlightsGuide);
 
 const shownAtFirst = 24;
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mediaItem as item, mediaMetrics as metrics } from '../analytics.fixtures.ts';
 import { findBest } from './find-best.ts';
-import { formatOptions, filterByFormat, pruned } from './media-formats.ts';
+import { formatOptions, filterByFormat, pruned } from '../formats/media-formats.ts';
 
 describe('media formats', () => {
   it('offers five formats plus those found in the data', () => {

@@ -16,7 +16,7 @@ import { type ReactNode, useState } from 'react';
 import { displayName } from '#web/features/accounts/index.ts';
 import { compactNumber, dateLabel, durationLabel } from '#web/platform/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
+import { ApproximateDot } from '../exactness/approximate-dot.tsx';
 import { periodSearch } from '../period.ts';
 import { webAddress } from '../posts/post-format.ts';
 import { ownerName } from '../timeseries/to-trend-lines.ts';

@@ -3,7 +3,7 @@ import { highlightFigures } from '@tidemark/presentation';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { compactNumber, plural } from '#web/platform/format.ts';
 import { versusLabel } from '../date-range/comparison-labels.ts';
-import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
+import { ApproximateDot } from '../exactness/approximate-dot.tsx';
 import { usePeriod } from '../period-provider.tsx';
 import styles from './highlights-card.module.css';
 

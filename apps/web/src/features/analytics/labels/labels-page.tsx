@@ -12,9 +12,9 @@ import { GuideButton } from '#web/ui/guide-button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import headline from '../headline/headline.module.css';
+import { Page } from '#web/ui/page.tsx';
+import { PageFigure, PageHead, PagePlaceholder, PageSentence } from '#web/ui/page-head.tsx';
 import { NoAccountSelected } from '../no-account-selected.tsx';
-import { TextPlaceholder } from '../headline/headline-placeholder.tsx';
 import { useToday } from '../use-period.ts';
 import { LabelCard } from './label-card.tsx';
 import { nextColor } from './label-colors.ts';
@@ -94,27 +94,19 @@ export function LabelsPage() {
   }
 
   return (
-    <div className={styles.page}>
-      <header className={headline.head}>
-        {labels && labels.length > 0 && (
-          <div className={headline.actions}>
-            <LabelsExport />
-          </div>
-        )}
-        <div className={headline.eyebrow}>
-          <h1>Labels</h1>
-          <span aria-hidden="true">·</span>
-          <span>Last {spanNames[span]}</span>
-        </div>
+    <Page>
+      <PageHead
+        title="Labels"
+        detail={<span>Last {spanNames[span]}</span>}
+        actions={labels && labels.length > 0 && <LabelsExport />}
+      >
         {!error && accountIds.length > 0 && (!labels || (labels.length > 0 && !compared.data)) && (
-          <TextPlaceholder className={headline.sentence}>
-            Posts labelled People get 1.3 to 1.8 times the interactions.
-          </TextPlaceholder>
+          <PagePlaceholder>Posts labelled People get 1.3 to 1.8 times the interactions.</PagePlaceholder>
         )}
         {labels && !error && (labels.length === 0 || compared.data) && (
           <Sentence labels={labels} comparisons={byId} metricName={labelMetricNames[metric].toLowerCase()} />
         )}
-      </header>
+      </PageHead>
       <div className={styles.toolbar}>
         <Menu
           label="Metric"
@@ -161,7 +153,7 @@ export function LabelsPage() {
           onClose={() => setEdited(null)}
         />
       )}
-    </div>
+    </Page>
   );
 }
 
@@ -173,7 +165,7 @@ interface SentenceProps {
 
 /** States the clearest difference, or that there is none. */
 function Sentence({ labels, comparisons, metricName }: SentenceProps) {
-  if (labels.length === 0) return <p className={headline.sentence}>Do posts with people in them do better?</p>;
+  if (labels.length === 0) return <PageSentence>Do posts with people in them do better?</PageSentence>;
   const effect = (comparison: LabelComparison | undefined) => Math.abs(Math.log(comparison?.ratio?.value ?? 1));
   const [first] = labels
     .filter(({ id }) => {
@@ -184,19 +176,16 @@ function Sentence({ labels, comparisons, metricName }: SentenceProps) {
   const ratio = first && comparisons.get(first.id)?.ratio;
   if (first && ratio)
     return (
-      <p className={headline.sentence}>
+      <PageSentence>
         Posts labelled <bdi>{first.name}</bdi> get{' '}
-        <em className={headline.figure} data-direction={ratio.value > 1 ? 'up' : 'down'}>
-          {ratioText(ratio)} times
-        </em>{' '}
-        the {metricName}.
-      </p>
+        <PageFigure direction={ratio.value > 1 ? 'up' : 'down'}>{ratioText(ratio)} times</PageFigure> the {metricName}.
+      </PageSentence>
     );
   const isAnyCompared = [...comparisons.values()].some((comparison) => comparison.ratio);
   return (
-    <p className={headline.sentence}>
+    <PageSentence>
       {isAnyCompared ? 'No label makes a clear difference yet.' : 'Not enough labelled posts to compare yet.'}
-    </p>
+    </PageSentence>
   );
 }
 

@@ -5,19 +5,20 @@ import { shortDayLabel } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
+import { lazyGuide } from '#web/ui/lazy-guide.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useDayMarks } from '../annotations/use-day-marks.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
-import { MetricGuide } from '../lazy-guides.ts';
 import { cardLabels } from './card-labels.ts';
 import styles from './metric-card.module.css';
-import { usePickWhen } from '../posts/use-pick-when.ts';
+import { usePickWhen } from '../posts-view/use-pick-when.ts';
 import type { SmallCard } from './small-card-metric.ts';
 import { usePeriod } from '../period-provider.tsx';
 import { MetricDays, MetricValue, TrendBar, useDaysHeight } from './metric-figures.tsx';
 import { TrendChip } from './trend-chip.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
+const MetricGuide = lazyGuide(async () => (await import('./metric-guide.tsx')).MetricGuide);
 const DayStrip = lazyPart(async () => (await import('#web/ui/charts/day-strip.tsx')).DayStrip);
 
 interface MetricCardFrameProps {

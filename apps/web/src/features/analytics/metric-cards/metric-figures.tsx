@@ -5,7 +5,7 @@ import { LevelLine } from '#web/ui/charts/level-line.tsx';
 import { TrendBars } from '#web/ui/charts/trend-bars.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
-import { ApproximateDot } from './approximate-dot.tsx';
+import { ApproximateDot } from '../exactness/approximate-dot.tsx';
 import styles from './metric-card.module.css';
 
 interface MetricValueProps {

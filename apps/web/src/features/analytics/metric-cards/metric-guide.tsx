@@ -6,6 +6,7 @@ import { Guide, GuidePart } from '#web/ui/guide.tsx';
 import { cardLabels } from './card-labels.ts';
 import { guideCopy } from './guide-copy.ts';
 import type { SmallCard } from './small-card-metric.ts';
+import dotStyles from '../exactness/approximate-dot.module.css';
 import card from './metric-card.module.css';
 import styles from './metric-guide.module.css';
 import chipStyles from './trend-chip.module.css';
@@ -28,7 +29,7 @@ export function MetricGuide({ metric }: { metric: SmallCard }) {
               <span className={card.value}>{format(example)}</span>
             </GuidePart>
             <GuidePart id="approximate" label="Approximate">
-              <span className={card.dot} style={{ display: 'block' }} />
+              <span className={dotStyles.dot} style={{ display: 'block' }} />
             </GuidePart>
             <GuidePart id="trend" label="up 12.5%">
               <span className={chipStyles.trend} data-direction="up">

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { plural, wholeNumber } from '#web/platform/format.ts';
 import { ColumnBars } from '#web/ui/charts/column-bars.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
+import { ApproximateDot } from '../exactness/approximate-dot.tsx';
 import { InsightsCard } from './insights-card.tsx';
 import styles from './post-insights.module.css';
 import type { Insights } from './use-insights.ts';

@@ -2,10 +2,10 @@ import type { ExportSection } from '@tidemark/contract';
 import { mergeApproximations } from '@tidemark/presentation';
 import { compactNumber, plural, wholeNumber } from '#web/platform/format.ts';
 import { NetworkIcon } from '#web/ui/network-icon.tsx';
+import { PageFigure, PageHead, PagePlaceholder, PageSentence } from '#web/ui/page-head.tsx';
+import head from '#web/ui/page-head.module.css';
 import { ExportMenu } from '../export/export-menu.tsx';
-import headline from '../headline/headline.module.css';
-import { TextPlaceholder } from '../headline/headline-placeholder.tsx';
-import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
+import { ApproximateDot } from '../exactness/approximate-dot.tsx';
 import { usePeriod } from '../period-provider.tsx';
 import { spanLabel } from '../use-period.ts';
 import type { Insights } from './use-insights.ts';
@@ -28,9 +28,13 @@ export function InsightsHead({ aggregate, loading }: Insights) {
   const approx = mergeApproximations([aggregate?.totals.approx ?? null]);
   const interactions = Math.max(0, aggregate?.totals.total_interactions ?? 0);
   return (
-    <header className={headline.head} data-pending={loading}>
-      {posts > 0 && (
-        <div className={headline.actions}>
+    <PageHead
+      data-pending={loading}
+      icon={<NetworkIcon network="instagram_account" size={15} />}
+      title="Instagram"
+      detail={<span>{period.preset ? `${period.label}, ${spanLabel(period)}` : period.label}</span>}
+      actions={
+        posts > 0 && (
           <ExportMenu
             title="Post Insights"
             sections={sections}
@@ -38,29 +42,22 @@ export function InsightsHead({ aggregate, loading }: Insights) {
             document={{ page: 'post-insights', mediaIds: picked.length > 0 ? [...picked] : null }}
             isLabelled
           />
-        </div>
-      )}
-      <div className={headline.eyebrow}>
-        <NetworkIcon network="instagram_account" size={15} />
-        <h1>Instagram</h1>
-        <span aria-hidden="true">·</span>
-        <span>{period.preset ? `${period.label}, ${spanLabel(period)}` : period.label}</span>
-      </div>
-      {loading && posts === 0 && (
-        <TextPlaceholder className={headline.sentence}>00 posts got about 00.0k interactions.</TextPlaceholder>
-      )}
+        )
+      }
+    >
+      {loading && posts === 0 && <PagePlaceholder>00 posts got about 00.0k interactions.</PagePlaceholder>}
       {posts > 0 && (
-        <p className={headline.sentence}>
+        <PageSentence>
           {wholeNumber(posts)} {picked.length > 0 && 'selected '}
           {plural(posts, 'post')} got {approx && 'about '}
-          <em className={headline.figure}>{compactNumber(interactions)}</em> {plural(interactions, 'interaction')}.{' '}
+          <PageFigure>{compactNumber(interactions)}</PageFigure> {plural(interactions, 'interaction')}.{' '}
           {approx && (
-            <span className={headline.mark}>
+            <span className={head.mark}>
               <ApproximateDot approx={approx} />
             </span>
           )}
-        </p>
+        </PageSentence>
       )}
-    </header>
+    </PageHead>
   );
 }

@@ -5,7 +5,7 @@ import { Card } from '#web/ui/card.tsx';
 import { TrendBars } from '#web/ui/charts/trend-bars.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
-import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
+import { ApproximateDot } from '../exactness/approximate-dot.tsx';
 import { versusLabel } from '../date-range/comparison-labels.ts';
 import { usePeriod } from '../period-provider.tsx';
 import { useInstagramToday } from '../use-period.ts';

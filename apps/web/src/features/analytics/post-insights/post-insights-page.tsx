@@ -1,4 +1,5 @@
 import { CardBoundary } from '#web/ui/error-boundary.tsx';
+import { Page } from '#web/ui/page.tsx';
 import { FormatsCard } from './formats-card.tsx';
 import { InsightsHead } from './insights-head.tsx';
 import { MediaStrip } from './media-strip.tsx';
@@ -16,7 +17,7 @@ import { useInsights } from './use-insights.ts';
 export function PostInsightsPage() {
   const insights = useInsights();
   return (
-    <div className={styles.page}>
+    <Page isWide className={styles.page}>
       <InsightsHead {...insights} />
       <CardBoundary title="Metrics">
         <MetricTiles {...insights} />
@@ -49,6 +50,6 @@ export function PostInsightsPage() {
         </CardBoundary>
       </div>
       <MediaStrip />
-    </div>
+    </Page>
   );
 }

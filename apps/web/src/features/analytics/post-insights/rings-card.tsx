@@ -2,7 +2,7 @@ import { mergeApproximations, ringTotal, toInteractionRings } from '@tidemark/pr
 import { useMemo } from 'react';
 import { compactNumber } from '#web/platform/format.ts';
 import { Rings } from '#web/ui/charts/rings.tsx';
-import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
+import { ApproximateDot } from '../exactness/approximate-dot.tsx';
 import { InsightsCard } from './insights-card.tsx';
 import styles from './post-insights.module.css';
 import type { Insights } from './use-insights.ts';

@@ -3,7 +3,7 @@ import { formatText, shortCaption } from '@tidemark/presentation';
 import { Check } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { compactNumber, dateLabel } from '#web/platform/format.ts';
-import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
+import { ApproximateDot } from '../exactness/approximate-dot.tsx';
 import styles from './media-strip.module.css';
 import { FormatSign, PostPicture } from './post-picture.tsx';
 

@@ -3,7 +3,7 @@ import { countText, formatText, shortCaption } from '@tidemark/presentation';
 import { ExternalLink } from 'lucide-react';
 import { displayName, useAccounts } from '#web/features/accounts/index.ts';
 import { dateLabel, percent } from '#web/platform/format.ts';
-import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
+import { ApproximateDot } from '../exactness/approximate-dot.tsx';
 import { webAddress } from '../posts/post-format.ts';
 import { ownerName } from '../timeseries/to-trend-lines.ts';
 import { InsightsCard } from './insights-card.tsx';

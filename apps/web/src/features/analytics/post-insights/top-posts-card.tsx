@@ -9,7 +9,7 @@ import { DataGrid } from '#web/ui/data-grid/data-grid.tsx';
 import type { GridColumn, SortModel } from '#web/ui/data-grid/grid-model.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useFirstSyncNote } from '../first-sync.ts';
-import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
+import { ApproximateDot } from '../exactness/approximate-dot.tsx';
 import { periodSearch } from '../period.ts';
 import { PanelGuide } from './insights-card.tsx';
 import { InsightsExport } from './insights-export.tsx';

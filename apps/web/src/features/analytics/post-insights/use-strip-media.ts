@@ -2,7 +2,7 @@ import type { FilterMode, MediaItem } from '@tidemark/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
-import { allFormats, formatOptions, filterByFormat } from '../highlights/media-formats.ts';
+import { allFormats, formatOptions, filterByFormat } from '../formats/media-formats.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
 import { usePeriod } from '../period-provider.tsx';
 import { stripQuery } from './insights.query.ts';

@@ -16,7 +16,7 @@ import { BandChart } from '#web/ui/charts/band-chart.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
+import { ApproximateDot } from '../exactness/approximate-dot.tsx';
 import { PostExport } from './post-export.tsx';
 import { PostGuide } from './post-guide.tsx';
 import styles from './post-page.module.css';

@@ -6,8 +6,8 @@ import { displayName, useAccount } from '#web/features/accounts/index.ts';
 import { dateLabel } from '#web/platform/format.ts';
 import { lastSyncInSentence } from '#web/platform/instant-labels.ts';
 import { Chip } from '#web/ui/chip.tsx';
-import headline from '../headline/headline.module.css';
-import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
+import head from '#web/ui/page-head.module.css';
+import { ApproximateDot } from '../exactness/approximate-dot.tsx';
 import type { LabelledPost } from '../labels/labels.query.ts';
 import { PostLabelsLine } from '../labels/post-labels-line.tsx';
 import { usePostLabels } from '../labels/use-post-labels.ts';
@@ -25,7 +25,7 @@ export function PostHead({ data: { post, scores, ranking } }: { data: PostData }
   const collaborators = marked('@', post.collaborators);
   return (
     <header className={styles.head}>
-      <div className={headline.actions}>
+      <div className={head.actions}>
         <PostExport
           title="this post"
           post={post}
@@ -40,7 +40,7 @@ export function PostHead({ data: { post, scores, ranking } }: { data: PostData }
         className={styles.picture}
       />
       <div className={styles.words}>
-        <div className={headline.eyebrow}>
+        <div className={head.eyebrow}>
           <h1>{formatText(post)}</h1>
           {account && (
             <>

@@ -6,7 +6,7 @@ import { dateLabel, wholeNumber } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';
 import { DataGrid } from '#web/ui/data-grid/data-grid.tsx';
 import type { GridColumn, SortModel } from '#web/ui/data-grid/grid-model.ts';
-import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
+import { ApproximateDot } from '../exactness/approximate-dot.tsx';
 import { PostPicture } from '../post-insights/post-picture.tsx';
 import { periodSearch } from '../period.ts';
 import { PostExport } from './post-export.tsx';

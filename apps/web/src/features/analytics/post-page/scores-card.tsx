@@ -2,7 +2,7 @@ import { curveMetrics } from '@tidemark/contract';
 import { curveLabels, scoreSentence, scoresSub, type PostData } from '@tidemark/presentation';
 import { wholeNumber } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';
-import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
+import { ApproximateDot } from '../exactness/approximate-dot.tsx';
 import { PostExport } from './post-export.tsx';
 import styles from './post-page.module.css';
 

@@ -1,9 +1,9 @@
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useFirstSyncNote } from '../first-sync.ts';
-import { whenLabel } from './published-when.ts';
 import type { PostsList } from './use-posts-list.ts';
-import type { PostsView } from './use-posts-view.ts';
+import type { PostsView } from '../posts-view/use-posts-view.ts';
+import { whenLabel } from './when-label.ts';
 
 /** Explains why the list is empty. */
 export function EmptyPosts({ view, show }: Pick<PostsList, 'view' | 'show'>) {

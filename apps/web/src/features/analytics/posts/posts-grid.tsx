@@ -8,11 +8,11 @@ import { DataGrid } from '#web/ui/data-grid/data-grid.tsx';
 import type { SortModel } from '#web/ui/data-grid/grid-model.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
+import { lazyGuide } from '#web/ui/lazy-guide.tsx';
 import { lazyComponent } from '#web/ui/lazy-part.tsx';
 import { AnnotationsButton } from '../annotations/annotations-button.tsx';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { usePostLabels } from '../labels/use-post-labels.ts';
-import { PostsGuide } from '../lazy-guides.ts';
 import { usePeriod } from '../period-provider.tsx';
 import { spanLabel, useInstagramToday } from '../use-period.ts';
 import { EmptyPosts } from './empty-posts.tsx';
@@ -26,8 +26,9 @@ import { useExportedPosts } from './use-exported-posts.ts';
 import { rowsOnPhone, usePhoneRows } from './use-phone-rows.ts';
 import { toRowId, usePostSelection } from './use-post-selection.ts';
 import { type PostsList, usePostsList } from './use-posts-list.ts';
-import { pageSizes } from './use-posts-view.ts';
+import { pageSizes } from '../posts-view/use-posts-view.ts';
 
+const PostsGuide = lazyGuide(async () => (await import('./posts-guide.tsx')).PostsGuide);
 const SelectedPostsBar = lazyComponent(async () => (await import('../labels/selected-posts-bar.tsx')).SelectedPostsBar);
 
 const skeletonRows = 5;

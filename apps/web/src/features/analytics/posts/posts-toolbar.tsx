@@ -4,14 +4,14 @@ import { Button } from '#web/ui/button.tsx';
 import { lazyComponent } from '#web/ui/lazy-part.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { DayAnnotations } from '../annotations/day-annotations.tsx';
-import { FormatMenu } from '../format-menu.tsx';
-import { allFormats } from '../highlights/media-formats.ts';
+import { FormatMenu } from '../formats/format-menu.tsx';
+import { allFormats } from '../formats/media-formats.ts';
 import { CaptionSearch } from './caption-search.tsx';
 import styles from './posts-grid.module.css';
-import { whenLabel } from './published-when.ts';
 import type { PostSelection } from './use-post-selection.ts';
 import type { PostsList } from './use-posts-list.ts';
-import { type FormatFilter, formatFilters } from './use-posts-view.ts';
+import { type FormatFilter, formatFilters } from '../posts-view/use-posts-view.ts';
+import { whenLabel } from './when-label.ts';
 
 const LabelFilter = lazyComponent(async () => (await import('../labels/label-filter.tsx')).LabelFilter);
 

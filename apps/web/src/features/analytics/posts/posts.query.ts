@@ -6,8 +6,8 @@ import { queryKeys } from '#web/platform/query-keys.ts';
 import { viewerTimeZone } from '#web/platform/time-zone.ts';
 import { keepPreviousFigures } from '../keep-previous-data.ts';
 import { type DayRange, endInstant, startInstant } from '../period.ts';
-import { toBlocks, type When } from './published-when.ts';
-import type { FormatFilter } from './use-posts-view.ts';
+import { toBlocks, type When } from '../posts-view/published-when.ts';
+import type { FormatFilter } from '../posts-view/use-posts-view.ts';
 
 interface PostsRequest {
   paginationModel: PaginationModel;

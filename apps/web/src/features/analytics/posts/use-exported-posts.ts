@@ -1,7 +1,7 @@
 import type { ExportChoice } from '../export/export-choice.ts';
 import { usePeriod } from '../period-provider.tsx';
-import { toBlocks } from './published-when.ts';
-import { usePostsView } from './use-posts-view.ts';
+import { toBlocks } from '../posts-view/published-when.ts';
+import { usePostsView } from '../posts-view/use-posts-view.ts';
 
 /** Returns the grid's posts as searched, filtered and sorted, on all pages. */
 export function useExportedPosts(): Pick<ExportChoice, 'posts' | 'range'> {

@@ -2,7 +2,7 @@ import type { PostRow } from '@tidemark/contract';
 import { useState } from 'react';
 import { useMedia } from '#web/ui/use-media.ts';
 import type { PostsList } from './use-posts-list.ts';
-import { defaultPageSize } from './use-posts-view.ts';
+import { defaultPageSize } from '../posts-view/use-posts-view.ts';
 
 /** Posts shown on a phone until the user requests all. */
 export const rowsOnPhone = 3;

@@ -6,7 +6,7 @@ import { pageCount, type PaginationModel } from '#web/ui/data-grid/grid-model.ts
 import { useLabelFilter } from '../labels/use-label-filter.ts';
 import { usePeriod } from '../period-provider.tsx';
 import { postsQuery } from './posts.query.ts';
-import { type PostsView, usePostsView } from './use-posts-view.ts';
+import { type PostsView, usePostsView } from '../posts-view/use-posts-view.ts';
 
 export interface PostsList {
   /** The URL's view, without a day outside the range or a deleted label. */

@@ -3,7 +3,7 @@ import { compactNumber, wholeNumber } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Heatmap } from '#web/ui/charts/heatmap.tsx';
 import { ShareList } from '#web/ui/share-list.tsx';
-import { blockLabels, weekdays } from '../audience-activity/week.ts';
+import { blockLabels, weekdays } from '../posts-view/week-blocks.ts';
 import type { SectionOf, SectionProps } from './section-props.ts';
 import styles from './report-sections.module.css';
 

@@ -4,7 +4,7 @@ import { Card } from '#web/ui/card.tsx';
 import { AgeGenderView } from '../demographics/age-gender-view.tsx';
 import demographicsCard from '../demographics/demographics-card.module.css';
 import { CityList, CountryList } from '../demographics/place-lists.tsx';
-import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
+import { ApproximateDot } from '../exactness/approximate-dot.tsx';
 import type { SectionOf, SectionProps } from './section-props.ts';
 import styles from './report-sections.module.css';
 

@@ -1,7 +1,7 @@
 import { formatLabel, toHighlightFigure } from '@tidemark/presentation';
 import { compactNumber, plural, wholeNumber } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';
-import { ApproximateDot } from '../metric-cards/approximate-dot.tsx';
+import { ApproximateDot } from '../exactness/approximate-dot.tsx';
 import { ListedPost } from './listed-post.tsx';
 import type { SectionOf, SectionProps } from './section-props.ts';
 import styles from './report-sections.module.css';

@@ -1,11 +1,9 @@
-import { weekdayLabel } from '#web/platform/format.ts';
-import { blockLabels, weekdays } from '../audience-activity/week.ts';
+import { blockLabels, weekdays } from './week-blocks.ts';
 import { type Day, isDay } from '../period.ts';
 
 /** Part of the range to limit the posts grid to: one day, or a weekday with an optional four-hour block. */
 export type When = { day: Day } | { weekday: number; block: number | null };
 
-const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const blocksPerDay = 6;
 
 /** Parses '2026-11-19', 'thu' or 'thu.8a-12p'; null for anything else. */
@@ -22,13 +20,6 @@ export function writeWhen(when: When): string {
   if ('day' in when) return when.day;
   const weekday = weekdays[when.weekday]?.toLowerCase() ?? '';
   return when.block === null ? weekday : `${weekday}.${blockLabels[when.block]}`;
-}
-
-/** Formats 'Thursday, Nov 19', 'Thursdays' or 'Thursdays, 8a-12p'. */
-export function whenLabel(when: When): string {
-  if ('day' in when) return weekdayLabel(when.day);
-  const weekday = `${weekdayNames[when.weekday]}s`;
-  return when.block === null ? weekday : `${weekday}, ${blockLabels[when.block]}`;
 }
 
 /** Returns the week's blocks as the activity counts them: 6 × weekday + block. */

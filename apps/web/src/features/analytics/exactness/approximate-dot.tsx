@@ -2,7 +2,7 @@ import type { Approximation } from '@tidemark/contract';
 import { boundsSentence, reasonSentences } from '@tidemark/presentation';
 import { wholeNumber } from '#web/platform/format.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
-import styles from './metric-card.module.css';
+import styles from './approximate-dot.module.css';
 
 interface ApproximateDotProps {
   /** Null for an exact value, which has no dot. */

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import fc from 'fast-check';
 import { quiet } from '../analytics.fixtures.ts';
-import { blockLabels, toWeek, weekdays } from '../audience-activity/week.ts';
-import { parseWhen, toBlocks, whenLabel, writeWhen } from './published-when.ts';
+import { toWeek } from '../audience-activity/week.ts';
+import { whenLabel } from '../posts/when-label.ts';
+import { blockLabels, weekdays } from './week-blocks.ts';
+import { parseWhen, toBlocks, writeWhen } from './published-when.ts';
 
 const weekday = fc.nat(6);
 const block = fc.option(fc.nat(5));
