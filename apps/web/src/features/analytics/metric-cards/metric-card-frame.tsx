@@ -1,5 +1,5 @@
 import type { MetricCard } from '@tidemark/contract';
-import type { Direction } from '@tidemark/presentation';
+import { type Direction, emptyCard } from '@tidemark/presentation';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { shortDayLabel } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -23,15 +23,15 @@ const DayStrip = lazyPart(async () => (await import('#web/ui/charts/day-strip.ts
 
 interface MetricCardFrameProps {
   metric: SmallCard;
-  figures: MetricCard;
+  figures?: MetricCard;
   /** Null without a certain change. */
-  direction: Direction | null;
+  direction?: Direction | null;
   /** The formatted trend, if it is not simply the change in percent. */
   trend?: string;
   /** Follows the value in small type. */
   unit?: string;
   /** The trend's tooltip (null if no comparison was chosen), and the two values it compares. */
-  explanation: string | null;
+  explanation?: string | null;
   values?: string | null;
   note?: string | null;
   state: 'value' | 'nothing' | 'failed';
@@ -39,9 +39,21 @@ interface MetricCardFrameProps {
   refreshing?: boolean;
 }
 
-export function MetricCardFrame(props: MetricCardFrameProps) {
-  const { metric, figures, direction, trend, unit, explanation, values, note, state, onRetry, refreshing } = props;
-  const { title, format } = cardLabels[metric];
+/** Without a value, it says why. */
+export function MetricCardFrame({
+  metric,
+  figures = emptyCard,
+  direction = 'flat',
+  trend,
+  unit,
+  explanation = null,
+  values,
+  note,
+  state,
+  onRetry,
+  refreshing,
+}: MetricCardFrameProps) {
+  const { title, format, failure, nothing } = cardLabels[metric];
   const marks = useDayMarks(useShownAccounts(), usePeriod());
   const { pickWhen } = usePickWhen();
   const hasDays = state === 'value' && !note;
@@ -63,7 +75,7 @@ export function MetricCardFrame(props: MetricCardFrameProps) {
     >
       <div className={styles.figures} data-caption>
         {state === 'nothing' ? (
-          <p className={styles.nothing}>{explanation}</p>
+          <p className={styles.nothing}>{nothing}</p>
         ) : (
           <>
             <MetricValue figures={figures} format={format} unit={unit} isAbbreviated={metric === 'followers'} />
@@ -72,7 +84,7 @@ export function MetricCardFrame(props: MetricCardFrameProps) {
               state={figures.changeState}
               percentChange={figures.percentChange}
               trend={trend}
-              explanation={explanation}
+              explanation={state === 'failed' ? failure : explanation}
               values={values}
             />
           </>
@@ -80,7 +92,7 @@ export function MetricCardFrame(props: MetricCardFrameProps) {
       </div>
       {state === 'failed' ? (
         <div className={styles.failure}>
-          <p>{explanation}</p>
+          <p>{failure}</p>
           <Button size="small" onClick={onRetry}>
             Try again
           </Button>

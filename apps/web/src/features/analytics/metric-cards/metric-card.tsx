@@ -1,4 +1,4 @@
-import { emptyCard, hasNothingStored, toDirection } from '@tidemark/presentation';
+import { hasNothingStored, toDirection } from '@tidemark/presentation';
 import { useQuery } from '@tanstack/react-query';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { wholeNumber } from '#web/platform/format.ts';
@@ -16,34 +16,14 @@ export function MetricCard({ metric }: { metric: SmallCardMetric }) {
   const accountIds = useShownAccounts();
   const note = useFirstSyncNote();
   const { data, error, isFetching, isPending, refetch } = useQuery(metricCardQuery(metric, accountIds, period));
-  const { word, failure, nothing, format } = cardLabels[metric];
+  const { word, format } = cardLabels[metric];
   useFailureToast(error, `Unabled to retreive ${word}`);
 
   if (error)
-    return (
-      <MetricCardFrame
-        metric={metric}
-        figures={emptyCard}
-        direction="flat"
-        explanation={failure}
-        state="failed"
-        onRetry={() => void refetch()}
-        refreshing={isFetching}
-      />
-    );
+    return <MetricCardFrame metric={metric} state="failed" onRetry={() => void refetch()} refreshing={isFetching} />;
   if (isPending || !data) return <MetricCardSkeleton metric={metric} />;
   if (hasNothingStored(data))
-    return (
-      <MetricCardFrame
-        metric={metric}
-        figures={data}
-        direction="flat"
-        explanation={nothing}
-        note={note}
-        state="nothing"
-        refreshing={isFetching}
-      />
-    );
+    return <MetricCardFrame metric={metric} figures={data} note={note} state="nothing" refreshing={isFetching} />;
   const direction = toDirection(data);
   return (
     <MetricCardFrame

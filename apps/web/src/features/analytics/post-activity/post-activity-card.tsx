@@ -1,4 +1,3 @@
-import { emptyCard } from '@tidemark/presentation';
 import { useFirstSyncNote } from '../first-sync.ts';
 import { cardLabels, trendSentence } from '../metric-cards/card-labels.ts';
 import { MetricCardFrame, MetricCardSkeleton } from '../metric-cards/metric-card-frame.tsx';
@@ -14,34 +13,12 @@ export function PostActivityCard() {
   const period = usePeriod();
   const note = useFirstSyncNote();
   const { activity, error, isFetching, refetch } = usePostActivity();
-  const { word, failure, nothing } = cardLabels[metric];
+  const { word, failure } = cardLabels[metric];
   useFailureToast(error, failure);
 
-  if (error)
-    return (
-      <MetricCardFrame
-        metric={metric}
-        figures={emptyCard}
-        direction="flat"
-        explanation={failure}
-        state="failed"
-        onRetry={refetch}
-        refreshing={isFetching}
-      />
-    );
+  if (error) return <MetricCardFrame metric={metric} state="failed" onRetry={refetch} refreshing={isFetching} />;
   if (!activity) return <MetricCardSkeleton metric={metric} />;
-  if (activity.isEmpty)
-    return (
-      <MetricCardFrame
-        metric={metric}
-        figures={emptyCard}
-        direction="flat"
-        explanation={nothing}
-        note={note}
-        state="nothing"
-        refreshing={isFetching}
-      />
-    );
+  if (activity.isEmpty) return <MetricCardFrame metric={metric} note={note} state="nothing" refreshing={isFetching} />;
   const { published, approx, percentChange, direction, comparison, openFrom } = activity;
   const change = { changeState: direction === null ? ('none' as const) : ('final' as const), changeBounds: null };
   return (
