@@ -23,7 +23,7 @@ import { notify } from '#web/ui/toaster.tsx';
 import { redirectFor, type Access } from './guards.ts';
 import { LogOutScreen } from './screens/log-out-screen.tsx';
 import { PageFailed } from './screens/page-failed.tsx';
-import { parseSearch, stringifySearch } from './search.ts';
+import { parseSearch, stringifySearch } from '#web/platform/search.ts';
 import { Shell } from './shell/shell.tsx';
 
 export interface RouterContext {

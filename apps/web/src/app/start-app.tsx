@@ -11,7 +11,7 @@ import { createQueryClient } from '#web/platform/query-client.ts';
 import { userQuery } from '#web/platform/session/user.query.ts';
 import { App } from './app.tsx';
 import { ConfigFailed } from './screens/config-failed.tsx';
-import { parseSearch } from './search.ts';
+import { parseSearch } from '#web/platform/search.ts';
 import { lazyComponent } from '#web/ui/lazy-part.tsx';
 
 /** The session usually answers before the app has loaded; the wait is shown only after this long. */

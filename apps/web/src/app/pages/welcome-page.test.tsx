@@ -1,23 +1,12 @@
 import type { Account, MetaConnection, User } from '@tidemark/contract';
-import { QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { AccountsProvider } from '#web/features/accounts/index.ts';
-import { ConfigContext } from '#web/platform/config.ts';
-import { createQueryClient } from '#web/platform/query-client.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
+import { renderAt } from '#web/platform/render-at.tsx';
 import { stubApi } from '#web/platform/stubbed-api.ts';
 import { stubbedUser as user } from '#web/platform/stubbed-user.ts';
 import { stubbedAccount } from '#web/platform/stubbed-account.ts';
-import { stubbedConfig } from '#web/platform/stubbed-config.ts';
 import { WelcomePage } from './welcome-page.tsx';
 
 const connected: MetaConnection = {
@@ -57,27 +46,19 @@ async function show({ status = 'active', connection = connected, linked = [] }: 
     'GET /subscription': { refuse: 'internal_error' },
     'GET /account/1/sync-status': { refuse: 'internal_error' },
   });
-  const queries = createQueryClient();
-  queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } });
-  queries.setQueryData(['user'], {
-    user: { ...user, subscription: { ...user.subscription, status }, accountRefs },
-    accountRefs,
-    product: { name: 'Starter', cancelAt: null, currentPeriodEnd: null },
-  });
-  const root = createRootRoute({ component: Outlet });
-  const routes = [
-    createRoute({ getParentRoute: () => root, path: '/welcome', component: WelcomePage }),
-    createRoute({ getParentRoute: () => root, path: '/', component: () => <p>Dashboard</p> }),
-  ];
-  const history = createMemoryHistory({ initialEntries: ['/welcome'] });
-  render(
-    <ConfigContext value={stubbedConfig}>
-      <QueryClientProvider client={queries}>
-        <AccountsProvider>
-          <RouterProvider router={createRouter({ routeTree: root.addChildren(routes), history })} />
-        </AccountsProvider>
-      </QueryClientProvider>
-    </ConfigContext>,
+  const { queries } = await renderAt(
+    '/welcome',
+    { '/welcome': WelcomePage, '/': () => <p>Dashboard</p> },
+    {
+      frame: AccountsProvider,
+      loaded: {
+        user: {
+          user: { ...user, subscription: { ...user.subscription, status }, accountRefs },
+          accountRefs,
+          product: { name: 'Starter', cancelAt: null, currentPeriodEnd: null },
+        },
+      },
+    },
   );
   await screen.findByRole('heading', { name: 'Welcome, Theo' });
   return queries;

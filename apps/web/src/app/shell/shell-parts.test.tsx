@@ -1,19 +1,10 @@
 import type { Account } from '@tidemark/contract';
-import { QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { AccountsProvider } from '#web/features/accounts/index.ts';
 import { FiguresProvider } from '#web/features/analytics/index.ts';
-import { createQueryClient } from '#web/platform/query-client.ts';
+import { renderAt } from '#web/platform/render-at.tsx';
 import { stubApi } from '#web/platform/stubbed-api.ts';
 import { stubbedAccount } from '#web/platform/stubbed-account.ts';
 import { AccountChoice } from './account-choice.tsx';
@@ -37,30 +28,14 @@ const problem = { code: 'reconnect_required', message: 'The login has expired.',
 
 async function show(content: ReactNode, accounts: Account[]) {
   stubApi({});
-  const root = createRootRoute({
-    component: () => (
-      <FiguresProvider>
-        <Outlet />
-      </FiguresProvider>
-    ),
-  });
-  const routes = ['/', '/profile', '/account/$id'].map((path) =>
-    createRoute({ getParentRoute: () => root, path, component: () => content }),
+  const page = () => content;
+  const frame = ({ children }: { children: ReactNode }) => (
+    <AccountsProvider>
+      <FiguresProvider>{children}</FiguresProvider>
+    </AccountsProvider>
   );
-  const router = createRouter({
-    routeTree: root.addChildren(routes),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  await router.load();
-  const queries = createQueryClient();
-  queries.setQueryData(['accounts', 'list'], { accounts });
-  render(
-    <QueryClientProvider client={queries}>
-      <AccountsProvider>
-        <RouterProvider router={router} />
-      </AccountsProvider>
-    </QueryClientProvider>,
-  );
+  const { router, queries } = await renderAt('/', { '/': page, '/profile': page, '/account/$id': page }, { frame });
+  act(() => queries.setQueryData(['accounts', 'list'], { accounts }));
   await screen.findAllByRole('button');
   return router;
 }

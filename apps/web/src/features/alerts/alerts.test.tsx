@@ -1,10 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { AccountsProvider } from '#web/features/accounts/index.ts';
-import { createQueryClient } from '#web/platform/query-client.ts';
+import { renderAt } from '#web/platform/render-at.tsx';
 import { stubApi } from '#web/platform/stubbed-api.ts';
 import { AlertBell } from './alert-bell.tsx';
 import { AlertsPanel } from './alerts-panel.tsx';
@@ -21,35 +19,27 @@ const alert = {
   isRead: false,
 };
 
-function show(content: ReactNode, answers: Parameters<typeof stubApi>[0]) {
+async function show(content: ReactNode, answers: Parameters<typeof stubApi>[0]) {
   const api = stubApi({
     'GET /account/list': { accounts: [{ ...account, metadata: { name: 'Maya' } }] },
     'GET /user/alert-webhook': { webhook: null, deliveries: [] },
     'POST /user/alerts/preview': { alerts: [] },
     ...answers,
   });
-  const routeTree = createRootRoute({ component: () => content });
-  const router = createRouter({ routeTree, history: createMemoryHistory() });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <AccountsProvider>
-        <RouterProvider router={router as never /* not the app's */} />
-      </AccountsProvider>
-    </QueryClientProvider>,
-  );
+  const { router } = await renderAt('/', { '/': () => content }, { frame: AccountsProvider });
   return { api, router };
 }
 afterEach(() => vi.unstubAllGlobals());
 
 it('counts unread alerts on the bell', async () => {
-  show(<AlertBell />, { 'GET /user/alerts': { alerts: [alert], unread: 1 } });
+  await show(<AlertBell />, { 'GET /user/alerts': { alerts: [alert], unread: 1 } });
 
   expect(await screen.findByRole('button', { name: 'Alerts, 1 unread' })).toBeTruthy();
 });
 
 it('creates a webhook and shows its secret once', async () => {
   const webhook = { url: 'https://hooks.example/', createdAt: alert.createdAt, disabledReason: null };
-  show(<AlertsPanel />, {
+  await show(<AlertsPanel />, {
     'GET /user/alert-settings': { loginEnding: false, accounts: [] },
     'PUT /user/alert-webhook': { webhook, secret: 'whsec_1' },
   });
@@ -61,7 +51,7 @@ it('creates a webhook and shows its secret once', async () => {
 });
 
 it('is off until a kind is chosen, and saves the choice immediately', async () => {
-  const { api } = show(<AlertsPanel />, {
+  const { api } = await show(<AlertsPanel />, {
     'GET /user/alert-settings': { loginEnding: false, accounts: [] },
     'PUT /user/alert-settings': (body) => body,
   });
@@ -80,7 +70,7 @@ it('is off until a kind is chosen, and saves the choice immediately', async () =
 });
 
 it('says that alerts could not be loaded', async () => {
-  show(<AlertsPanel />, { 'GET /user/alert-settings': { refuse: 'internal_error' } });
+  await show(<AlertsPanel />, { 'GET /user/alert-settings': { refuse: 'internal_error' } });
 
   expect(await screen.findByText('Could not load your alerts')).toBeTruthy();
 });

@@ -1,21 +1,10 @@
 import type { Account } from '@tidemark/contract';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
-import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { AccountsProvider } from '#web/features/accounts/index.ts';
-import { ConfigContext } from '#web/platform/config.ts';
+import { renderAt } from '#web/platform/render-at.tsx';
 import { stubFetch } from '#web/platform/stubbed-api.ts';
 import { provideSession } from '#web/platform/session/session.ts';
 import { stubbedAccount } from '#web/platform/stubbed-account.ts';
-import { stubbedConfig } from '#web/platform/stubbed-config.ts';
-import { Toaster } from '#web/ui/toaster.tsx';
 import { FiguresProvider } from './figures-provider.tsx';
 
 /** Replies by path ending: the response, or a function that returns it for a request body. */
@@ -52,29 +41,12 @@ export async function renderAnalytics(content: ReactNode, replies: Replies, addr
     leave: () => {},
   });
 
-  const root = createRootRoute();
-  const page = createRoute({
-    getParentRoute: () => root,
-    path: '/',
-    component: () => <FiguresProvider>{content}</FiguresProvider>,
-  });
-  const router = createRouter({
-    routeTree: root.addChildren([page]),
-    history: createMemoryHistory({ initialEntries: [address] }),
-  });
-  await router.load();
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
-  const view = render(
-    <ConfigContext value={stubbedConfig}>
-      <QueryClientProvider client={queries}>
-        <AccountsProvider>
-          <RouterProvider router={router} />
-          <Toaster />
-        </AccountsProvider>
-      </QueryClientProvider>
-    </ConfigContext>,
+  const frame = ({ children }: { children: ReactNode }) => (
+    <AccountsProvider>
+      <FiguresProvider>{children}</FiguresProvider>
+    </AccountsProvider>
   );
-  return { ...view, asked, router, queries };
+  return { ...(await renderAt(address, { '/': () => content }, { frame })), asked };
 }
 
 const defaults: Replies = { '/account/list': { accounts: [account] } };

@@ -1,15 +1,10 @@
 import type { Account, ConnectionAccount, MetaConnection, SubscriptionStatus, User } from '@tidemark/contract';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
 import { AccountsProvider } from '#web/features/accounts/index.ts';
-import { ConfigContext } from '#web/platform/config.ts';
-import { createQueryClient } from '#web/platform/query-client.ts';
+import { renderAt } from '#web/platform/render-at.tsx';
 import { stubApi, type StubbedApi } from '#web/platform/stubbed-api.ts';
 import { stubbedAccount } from '#web/platform/stubbed-account.ts';
-import { stubbedConfig } from '#web/platform/stubbed-config.ts';
-import { Toaster } from '#web/ui/toaster.tsx';
 import { AccountConnectionsCard } from './account-connections-card.tsx';
 import type { MetaSdk } from './meta-sdk.ts';
 
@@ -123,27 +118,20 @@ export async function show({ connection = connected, accounts = [], replies = {}
     'GET /user/check': {},
     ...replies,
   });
-  const queries = createQueryClient();
-  queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } });
   const person = user(rest);
-  queries.setQueryData(['user'], {
-    user: person,
-    accountRefs: person.accountRefs,
-    product: { name: 'Starter', cancelAt: null, currentPeriodEnd: null },
-  });
-  const router = createRouter({
-    routeTree: createRootRoute({ component: AccountConnectionsCard }),
-    history: createMemoryHistory(),
-  });
-  render(
-    <ConfigContext value={stubbedConfig}>
-      <QueryClientProvider client={queries}>
-        <AccountsProvider>
-          <RouterProvider router={router} />
-          <Toaster />
-        </AccountsProvider>
-      </QueryClientProvider>
-    </ConfigContext>,
+  await renderAt(
+    '/',
+    { '/': AccountConnectionsCard },
+    {
+      frame: AccountsProvider,
+      loaded: {
+        user: {
+          user: person,
+          accountRefs: person.accountRefs,
+          product: { name: 'Starter', cancelAt: null, currentPeriodEnd: null },
+        },
+      },
+    },
   );
   await screen.findByText('Account Connections');
   return api;

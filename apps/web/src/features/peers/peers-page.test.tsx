@@ -1,14 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AccountsProvider } from '#web/features/accounts/index.ts';
 import { FiguresProvider } from '#web/features/analytics/index.ts';
-import { ConfigContext } from '#web/platform/config.ts';
+import { renderAt } from '#web/platform/render-at.tsx';
 import { provideSession } from '#web/platform/session/session.ts';
 import { stubFetch } from '#web/platform/stubbed-api.ts';
-import { stubbedConfig } from '#web/platform/stubbed-config.ts';
-import { Toaster } from '#web/ui/toaster.tsx';
 import { PeersPage } from './peers-page.tsx';
 import { comparison, figures, peer } from './peers.fixtures.ts';
 
@@ -46,28 +43,12 @@ async function show(reply: unknown = comparison, more: Record<string, unknown> =
     confirm: async () => false,
     leave: () => {},
   });
-  const router = createRouter({
-    routeTree: createRootRoute({
-      component: () => (
-        <FiguresProvider>
-          <PeersPage />
-        </FiguresProvider>
-      ),
-    }),
-    history: createMemoryHistory(),
-  });
-  await router.load();
-  const view = render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })}>
-      <AccountsProvider>
-        <ConfigContext value={stubbedConfig}>
-          <RouterProvider router={router as never /* not the app's */} />
-        </ConfigContext>
-        <Toaster />
-      </AccountsProvider>
-    </QueryClientProvider>,
+  const frame = ({ children }: { children: ReactNode }) => (
+    <AccountsProvider>
+      <FiguresProvider>{children}</FiguresProvider>
+    </AccountsProvider>
   );
-  return { ...view, asked };
+  return { ...(await renderAt('/', { '/': PeersPage }, { frame })), asked };
 }
 const cellsOf = async (name: RegExp) => {
   const table = await screen.findByRole('table', { name: 'Public data by account' });

@@ -1,21 +1,11 @@
 import type { Account, Product, SubscriptionStatus } from '@tidemark/contract';
-import { QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { AccountsProvider } from '#web/features/accounts/index.ts';
 import { createSessionClient, SessionContext } from '#web/features/auth/index.ts';
-import { createQueryClient } from '#web/platform/query-client.ts';
+import { renderAt } from '#web/platform/render-at.tsx';
 import { stubApi, type StubbedApi } from '#web/platform/stubbed-api.ts';
 import { stubbedUser as person } from '#web/platform/stubbed-user.ts';
 import { stubbedAccount } from '#web/platform/stubbed-account.ts';
-import { Toaster } from '#web/ui/toaster.tsx';
 import { ProfileColumn, ProfileInformation, YourData } from './index.ts';
 
 export function account(followersCount: number): Account {
@@ -50,45 +40,38 @@ export async function showWithQueries({ status = 'active', product = {}, account
     'GET /subscription': { hasPortal: true },
     ...replies,
   });
-  const queries = createQueryClient();
-  queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } });
-  queries.setQueryData(['user'], {
-    user,
-    accountRefs: [],
-    product: { name: 'Starter', cancelAt: null, currentPeriodEnd: '2099-12-03T12:00:00Z', ...product },
-  });
-  const root = createRootRoute({ component: Outlet });
-  const page = createRoute({
-    getParentRoute: () => root,
-    path: '/',
-    component: () => (
-      <>
-        <ProfileColumn />
-        <ProfileInformation />
-        <YourData />
-      </>
-    ),
-  });
-  const elsewhere = createRoute({
-    getParentRoute: () => root,
-    path: '/subscription',
-    component: () => <p>at /subscription</p>,
-  });
-  const router = createRouter({ routeTree: root.addChildren([page, elsewhere]), history: createMemoryHistory() });
   const session = createSessionClient();
   await session.started;
-  render(
-    <SessionContext value={session}>
-      <QueryClientProvider client={queries}>
-        <AccountsProvider>
-          <RouterProvider router={router} />
-          <Toaster />
-        </AccountsProvider>
-      </QueryClientProvider>
-    </SessionContext>,
+  const { queries } = await renderAt(
+    '/',
+    { '/': Profile, '/subscription': () => <p>at /subscription</p> },
+    {
+      frame: ({ children }) => (
+        <SessionContext value={session}>
+          <AccountsProvider>{children}</AccountsProvider>
+        </SessionContext>
+      ),
+      loaded: {
+        user: {
+          user,
+          accountRefs: [],
+          product: { name: 'Starter', cancelAt: null, currentPeriodEnd: '2099-12-03T12:00:00Z', ...product },
+        },
+      },
+    },
   );
   await screen.findByText('Manage Account');
   return { api, queries };
+}
+
+function Profile() {
+  return (
+    <>
+      <ProfileColumn />
+      <ProfileInformation />
+      <YourData />
+    </>
+  );
 }
 
 export const button = (name: string) => screen.getByRole('button', { name });

@@ -1,18 +1,8 @@
 import type { FeatureRequest, RoadmapFeature, User } from '@tidemark/contract';
-import { QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
-import { fireEvent, render, screen, within } from '@testing-library/react';
-import { createQueryClient } from '#web/platform/query-client.ts';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { renderAt } from '#web/platform/render-at.tsx';
 import { stubApi, type StubbedApi } from '#web/platform/stubbed-api.ts';
-import { Toaster } from '#web/ui/toaster.tsx';
 import { RoadmapPage } from './roadmap-page.tsx';
-import { roadmapSearch } from './roadmap-search.ts';
 
 export const maya: User = {
   _id: '22222222-2222-4222-8222-222222222222',
@@ -73,15 +63,6 @@ export function request(id: number, change: Partial<FeatureRequest> = {}): Featu
 
 export const roadmap = (requests: FeatureRequest[] = []) => ({ features, requests, readAt: null, isStale: false });
 
-// URL parameters stay strings, as in the app.
-const plainSearch = {
-  parseSearch: (search: string) => Object.fromEntries(new URLSearchParams(search)),
-  stringifySearch: (search: Record<string, string>) => {
-    const text = new URLSearchParams(Object.entries(search).filter(([, value]) => value)).toString();
-    return text && `?${text}`;
-  },
-};
-
 interface Situation {
   address?: string;
   user?: Partial<User>;
@@ -100,29 +81,17 @@ export async function show({ address = '/roadmap', user = {}, replies = {} }: Si
     ),
     ...replies,
   });
-  const queries = createQueryClient();
-  queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } });
-  queries.setQueryData(['user'], {
-    user: person,
-    accountRefs: [],
-    product: { name: 'Pro', cancelAt: null, currentPeriodEnd: null },
-  });
-  const root = createRootRoute();
-  const page = createRoute({
-    getParentRoute: () => root,
-    path: '/roadmap',
-    validateSearch: roadmapSearch,
-    component: RoadmapPage,
-  });
-  const history = createMemoryHistory({ initialEntries: [address] });
-  render(
-    <QueryClientProvider client={queries}>
-      <RouterProvider router={createRouter({ routeTree: root.addChildren([page]), history, ...plainSearch })} />
-      <Toaster />
-    </QueryClientProvider>,
+  const { router } = await renderAt(
+    address,
+    { '/roadmap': RoadmapPage },
+    {
+      loaded: {
+        user: { user: person, accountRefs: [], product: { name: 'Pro', cancelAt: null, currentPeriodEnd: null } },
+      },
+    },
   );
   await screen.findByRole('heading', { name: 'Product Roadmap' });
-  return { api, history };
+  return { api, history: router.history };
 }
 
 export const cards = () => within(screen.getByRole('list', { name: 'Features' })).getAllByRole('listitem');

@@ -1,19 +1,10 @@
 import type { OwnSubscription, Plan, User } from '@tidemark/contract';
-import { QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createQueryClient } from '#web/platform/query-client.ts';
+import { renderAt } from '#web/platform/render-at.tsx';
 import { stubApi, type StubbedApi } from '#web/platform/stubbed-api.ts';
 import { stubbedUser } from '#web/platform/stubbed-user.ts';
-import { Toaster } from '#web/ui/toaster.tsx';
 import { PaymentNotice } from './payment-notice.tsx';
 import { SubscriptionPage } from './subscription-page.tsx';
 
@@ -74,28 +65,19 @@ async function show({
     'POST /subscription/checkout': { url: 'https://pay.example/c/1' },
     ...replies,
   });
-  const queries = createQueryClient();
-  queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } });
-  queries.setQueryData(['user'], loaded);
-  const root = createRootRoute({
-    component: () => (
-      <>
-        <PaymentNotice />
-        <Outlet />
-      </>
-    ),
-  });
-  const page = createRoute({ getParentRoute: () => root, path: '/subscription', component: SubscriptionPage });
-  const history = createMemoryHistory({ initialEntries: [address] });
-  const router = createRouter({ routeTree: root.addChildren([page]), history });
-  render(
-    <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
-      <Toaster />
-    </QueryClientProvider>,
+  const frame = ({ children }: { children: ReactNode }) => (
+    <>
+      <PaymentNotice />
+      {children}
+    </>
+  );
+  const { router } = await renderAt(
+    address,
+    { '/subscription': SubscriptionPage },
+    { frame, loaded: { user: loaded } },
   );
   await screen.findByRole('heading', { name: 'Subscription' });
-  return { api, history };
+  return { api, history: router.history };
 }
 
 const assigned = () => vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);

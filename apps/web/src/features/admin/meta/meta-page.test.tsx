@@ -1,9 +1,7 @@
 import type { MetaSetup } from '@tidemark/contract';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { createQueryClient } from '#web/platform/query-client.ts';
+import { renderAt } from '#web/platform/render-at.tsx';
 import { stubApi, type StubbedApi } from '#web/platform/stubbed-api.ts';
 import { MetaPage } from './meta-page.tsx';
 
@@ -25,19 +23,9 @@ const setup: MetaSetup = {
 const accepted = { level: 'ok', detail: 'It accepts META_APP_ID and META_APP_SECRET', fix: null };
 const rejected = { level: 'error', detail: 'It rejects META_APP_SECRET', fix: 'Copy it again.' };
 
-function show(shown: Partial<MetaSetup> = {}, replies: StubbedApi['replies'] = {}) {
+async function show(shown: Partial<MetaSetup> = {}, replies: StubbedApi['replies'] = {}) {
   const api = stubApi({ 'GET /admin/meta': { ...setup, ...shown }, ...replies });
-  const queries = createQueryClient();
-  queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } });
-  const router = createRouter({
-    routeTree: createRootRoute({ component: MetaPage }),
-    history: createMemoryHistory(),
-  });
-  render(
-    <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  await renderAt('/', { '/': MetaPage });
   return api;
 }
 
@@ -55,7 +43,7 @@ afterEach(() => {
 
 it('copies the values to enter at Meta', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  show();
+  await show();
 
   fireEvent.click(await screen.findByRole('button', { name: 'Copy App domains' }));
 
@@ -64,7 +52,7 @@ it('copies the values to enter at Meta', async () => {
 });
 
 it('explains why Meta refuses an app, and keeps the entered values', async () => {
-  show({}, { 'PUT /admin/meta': { isSaved: false, checks: [rejected] } });
+  await show({}, { 'PUT /admin/meta': { isSaved: false, checks: [rejected] } });
   await enter(app);
 
   submit();
@@ -75,7 +63,7 @@ it('explains why Meta refuses an app, and keeps the entered values', async () =>
 
 it('waits for the restart after saving, then opens the welcome page', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
-  const api = show(
+  const api = await show(
     {},
     { 'PUT /admin/meta': { isSaved: true, checks: [accepted] }, 'GET /config': { meta: { appId: '' } } },
   );
@@ -96,7 +84,7 @@ it('waits for the restart after saving, then opens the welcome page', async () =
 });
 
 it('suggests a new verify token each time', async () => {
-  show();
+  await show();
 
   const field = await screen.findByLabelText<HTMLInputElement>('Verify token for story events');
 
@@ -104,7 +92,7 @@ it('suggests a new verify token each time', async () => {
 });
 
 it('accepts only numbers as IDs', async () => {
-  show();
+  await show();
   await enter({ ...app, 'App ID': 'my app' });
 
   expect(screen.getByText('Meta shows it as a number')).toBeDefined();
@@ -115,20 +103,20 @@ it.each([
   [{ app: { id: '123', loginConfigId: '456' } }, 'Configured'],
   [{ canSave: false }, /can’t change its own configuration/],
 ] as const)('has no form where the app cannot be entered: %j', async (shown, text) => {
-  show(shown);
+  await show(shown);
 
   expect(await screen.findByText(text)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Test and save' })).toBeNull();
 });
 
 it('warns when Meta answers with another version than requested', async () => {
-  show({ app: { id: '1', loginConfigId: '2' }, graphVersion: { requested: 'v25.0', answered: 'v27.0' } });
+  await show({ app: { id: '1', loginConfigId: '2' }, graphVersion: { requested: 'v25.0', answered: 'v27.0' } });
 
   expect((await screen.findByRole('status')).textContent).toContain('Meta answers with v27.0');
 });
 
 it('does not warn before Meta has answered', async () => {
-  show({ app: { id: '1', loginConfigId: '2' }, graphVersion: { requested: 'v25.0', answered: null } });
+  await show({ app: { id: '1', loginConfigId: '2' }, graphVersion: { requested: 'v25.0', answered: null } });
 
   expect(await screen.findByText('v25.0')).toBeTruthy();
   expect(screen.queryByRole('status')).toBeNull();
