@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './posts-grid.module.css';
-import { useDebouncedCallback } from './use-rest.ts';
+import { useDebouncedCallback } from './use-debounced-callback.ts';
 
 const searchDebounceMillis = 300;
 
