@@ -15,32 +15,24 @@ export interface Filled {
 
 /**
  * Inserts accounts, their days and posts, in the order of daily syncs: one account's rows are far apart. The user has
- * linked some accounts, evenly distributed. The tables must be empty. With `isMigrated` they stay as the migrations
- * made them, which takes longer and which clusters need. With `isSparse`, accounts that the user has not linked have
- * fewer posts.
+ * linked some accounts, evenly distributed. The tables must be empty.
  */
 export async function fill(
   address: DatabaseAddress,
   userId: string,
-  {
-    linked,
-    isMigrated = false,
-    isSparse = false,
-    ...given
-  }: Omit<Extent, 'busy'> & { linked?: number; isMigrated?: boolean; isSparse?: boolean },
+  { linked, ...extent }: Extent & { linked?: number },
 ): Promise<Filled> {
   const started = performance.now();
   const { client, close } = await openOneConnection(address, 'tidemark bench');
   try {
     await client.query("set maintenance_work_mem = '512MB'");
     const today = Math.floor(Date.now() / dayMillis) * dayMillis;
-    const accounts = spread(linked ?? given.accounts, given.accounts);
-    const extent: Extent = { ...given, busy: isSparse ? new Set(accounts) : undefined };
+    const accounts = spread(linked ?? extent.accounts, extent.accounts);
     const tables = [accountRows, dayRows, windowRows, postRows, deltaRows, pictureRows, audienceRows];
     const names = tables.map(({ table }) => table);
     // Only reads are measured, and filling unlogged tables takes half the time.
-    if (!isMigrated) for (const name of names) await client.query(`alter table ${name} set unlogged`);
-    const rebuild = isMigrated ? [] : await dropIndexes(client, names);
+    for (const name of names) await client.query(`alter table ${name} set unlogged`);
+    const rebuild = await dropIndexes(client, names);
     const rows: Record<string, number> = {};
     for (const { table, columns, write } of tables)
       rows[table] = await copyRows(client, table, columns, (writer) =>

@@ -1,12 +1,11 @@
 import { Pool } from 'undici';
-import type { Database } from '../apps/server/src/database/database.ts';
 import { recordStatements, runBare, type Statement } from './bare-statements.ts';
 import { columnStatements, openColumnStore } from './column-store.ts';
 import { fill, type Filled } from './fill.ts';
 import { percentile, timed } from './report.ts';
 import type { Cell } from './scale-aims.ts';
 import { toCalls, type Asked, type Shape } from './scale-calls.ts';
-import { startParts, type ClusterOptions } from './start-parts.ts';
+import { startParts } from './start-parts.ts';
 
 export const fleetDays = 365;
 const postsEach = 100;
@@ -29,9 +28,7 @@ export type Cells = Map<string, Cell>;
 export const toKey = (call: string, accounts: number, days: number) => `${call} ${accounts} × ${days}`;
 
 export interface Fleet {
-  name: string;
   accounts: number;
-  db: Database;
   filled: Filled;
   cells: Cells;
   /** Prepares alternative ways to compute the same response. */
@@ -39,17 +36,6 @@ export interface Fleet {
   /** Times a response that needs no data, no token and no database. */
   timeNothing(): Promise<number>;
   close(): Promise<void>;
-}
-
-interface FleetOptions {
-  name: string;
-  databaseUrl: string | undefined;
-  cluster?: ClusterOptions | null;
-  /** See `fill`. */
-  isMigrated?: boolean;
-  isSparse?: boolean;
-  /** Also measures the same sums in a column store. */
-  hasColumnStore: boolean;
 }
 
 export interface Ways {
@@ -62,15 +48,15 @@ export interface Ways {
 /** Opens a separate fleet, behind the complete program. */
 export async function openFleet(
   accounts: number,
-  { name, databaseUrl, cluster = null, isMigrated = false, isSparse = false, hasColumnStore }: FleetOptions,
+  { databaseUrl }: { databaseUrl: string | undefined },
 ): Promise<Fleet> {
-  const app = await startParts({ work: false, databaseUrl, cluster });
+  const app = await startParts({ work: false, databaseUrl });
   const pool = new Pool(app.url, { connections: 1 });
   const client = await app.as('olu@sandbox.test');
   const { user } = await client.load();
   const extent = { accounts, days: fleetDays, postsEach, audienceDays: 90 };
-  const filled = await fill(app.address, user._id, { ...extent, linked, isMigrated, isSparse });
-  const columnStore = hasColumnStore ? await openColumnStore(app.address) : null;
+  const filled = await fill(app.address, user._id, { ...extent, linked });
+  const columnStore = await openColumnStore(app.address);
   const ask = async ({ method, path, body }: Asked) => {
     const headers = { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' };
     const answer = await pool.request({ method, path, headers, body });
@@ -78,19 +64,17 @@ export async function openFleet(
     if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${text}`);
   };
   return {
-    name,
     accounts,
-    db: app.db,
     filled,
     cells: new Map(),
     async prepare(call, asked, shape) {
       const statements = await recordStatements(() => ask(asked));
-      const sums = columnStore && columnStatements[call]?.(shape);
+      const sums = columnStatements[call]?.(shape);
       return {
         statements,
         http: () => ask(asked),
         bare: () => runBare(app.db, statements),
-        ...(columnStore && sums && { columns: () => Promise.all(sums.map((sql) => columnStore.read(sql))) }),
+        ...(sums && { columns: () => Promise.all(sums.map((sql) => columnStore.read(sql))) }),
       };
     },
     async timeNothing() {
@@ -100,7 +84,7 @@ export async function openFleet(
       return percentile(times, 0.5);
     },
     async close() {
-      await columnStore?.close();
+      await columnStore.close();
       await pool.destroy();
       await app.close();
     },

@@ -8,8 +8,6 @@ export interface Extent {
   postsEach: number;
   /** Number of recent days with demographics for linked accounts; the others have them twice a year. */
   audienceDays?: number;
-  /** The accounts with all their posts; others then have a fifth, to fill large fleets faster. */
-  busy?: ReadonlySet<number> | undefined;
 }
 
 /** Returns a number from 0 to 1 that only depends on the arguments. */
@@ -34,9 +32,8 @@ export function toFollowers(account: number): number {
 
 const postingShares = [1, 0.1, 4, 0.3, 0.5, 0.2, 2, 0.7, 0.4, 0.8];
 
-export function listPosts(account: number, { postsEach, busy }: Extent): number {
-  const share = !busy || busy.has(account) ? 1 : 0.2;
-  return Math.round(share * postsEach * (postingShares[account % postingShares.length] ?? 1));
+export function listPosts(account: number, { postsEach }: Extent): number {
+  return Math.round(postsEach * (postingShares[account % postingShares.length] ?? 1));
 }
 
 /** Returns the index of a day's first post within its account. */

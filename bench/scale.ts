@@ -10,14 +10,7 @@ watchStatements();
 
 const fleets: Fleet[] = [];
 try {
-  for (const accounts of sizes)
-    fleets.push(
-      await openFleet(accounts, {
-        name: `${accounts} accounts`,
-        databaseUrl: process.env['DATABASE_URL'],
-        hasColumnStore: true,
-      }),
-    );
+  for (const accounts of sizes) fleets.push(await openFleet(accounts, { databaseUrl: process.env['DATABASE_URL'] }));
   await measureFleets(fleets);
   for (const fleet of fleets) print(fleet);
   await printAims();

@@ -1,25 +1,12 @@
 // `npm run bench`: measures the product next to reference workloads in the same run, and prints ratios. Never a test.
-// `npm run bench -- sync web` runs only those.
+// `npm run bench -- web soak` runs only those.
 import path from 'node:path';
 import { buildWeb, install, pinnedNode, requireNode, root, run } from './prepare.mjs';
 
-const benches = [
-  'start',
-  'sync',
-  'day',
-  'queries',
-  'reads',
-  'scale',
-  'live',
-  'restart',
-  'web',
-  'post-insights',
-  'operators',
-  'fairness',
-];
+const benches = ['scale', 'web'];
 const asked = process.argv.slice(2);
-// These take minutes each or need more than the repository, and run only when named.
-const long = ['backfill', 'cluster', 'overload', 'dashboards', 'soak', 'live-steady'];
+// These take minutes each, and run only when named.
+const long = ['dashboards', 'backfill', 'live-steady', 'soak'];
 const known = [...benches, ...long];
 const unknown = asked.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
