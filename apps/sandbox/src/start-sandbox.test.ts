@@ -43,7 +43,7 @@ describe('sandbox', () => {
     expect((await ask(`${sandbox.url}/_sandbox`)).text).toContain('Maya Lindqvist');
   });
 
-  it('uses its public address everywhere and answers to it', async () => {
+  it('uses its public address everywhere, and answers on it', async () => {
     const port = await new Promise<number>((done) => {
       const holder = createServer().listen(0, '127.0.0.1', () => {
         const { port: free } = holder.address() as AddressInfo; // a TCP server has one

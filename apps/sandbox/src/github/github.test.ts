@@ -45,7 +45,7 @@ describe('GitHub stand-in', () => {
     expect(last.headers.get('link')).not.toContain('rel="next"');
   });
 
-  it('responds with an uncharged 304 to an issue list that has not changed', async () => {
+  it('answers an unchanged issue list with an uncharged 304', async () => {
     const github = client(await openSandbox());
     const first = await github.get('/issues');
 
@@ -58,7 +58,7 @@ describe('GitHub stand-in', () => {
     expect(changed.status).toBe(200);
   });
 
-  it('creates, updates and returns issues, and limits the length of titles', async () => {
+  it('creates, updates and returns issues, and limits title length', async () => {
     const sandbox = await openSandbox();
     const github = client(sandbox);
 
@@ -115,7 +115,7 @@ describe('GitHub stand-in', () => {
   });
 });
 
-describe('a GitHub App of the stand-in', () => {
+describe('GitHub App authentication', () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -137,7 +137,7 @@ describe('a GitHub App of the stand-in', () => {
     return ask(`${api}/repos/${repository}/installation`, { headers: { authorization: `Bearer ${jwt}` } });
   }
 
-  it('is found with its own key', async () => {
+  it("accepts a JWT signed with the app's own key", async () => {
     expect(await findInstallation()).toMatchObject({ status: 200, body: { id: expect.any(Number) } });
   });
 
@@ -146,11 +146,11 @@ describe('a GitHub App of the stand-in', () => {
     ['that has expired', { exp: 1 }],
     ['that lasts longer than ten minutes', { exp: now() + 3_600 }],
     ['from the future', { iat: now() + 600, exp: now() + 599 }],
-  ])('is not found with a JWT %s', async (_, claims) => {
+  ])('rejects a JWT %s', async (_, claims) => {
     expect((await findInstallation(claims)).status).toBe(401);
   });
 
-  it('is not found with another key', async () => {
+  it('rejects a JWT signed with another key', async () => {
     const { privateKey: other } = generateKeyPairSync('rsa', {
       modulusLength: 2048,
       publicKeyEncoding: { type: 'spki', format: 'pem' },

@@ -17,7 +17,7 @@ function verify(sandbox: Sandbox, token: string) {
 }
 
 describe('sign-in', () => {
-  it('issues an access token for the API with the identity of the person', async () => {
+  it("issues an API access token with the person's identity", async () => {
     const sandbox = await openSandbox();
 
     const { body, headers } = await signInForTokens(sandbox, 'olu@sandbox.test');
@@ -74,7 +74,7 @@ describe('sign-in', () => {
     expect(stranger.text).toContain('Start again from the application');
   });
 
-  it('requires PKCE with the verifier that matches the code', async () => {
+  it('requires PKCE with the matching verifier', async () => {
     const sandbox = await openSandbox();
     const { code } = await signIn(sandbox, openBrowser(sandbox), 'maya@sandbox.test');
 
@@ -95,7 +95,7 @@ describe('sign-in', () => {
     );
   });
 
-  it('requires the secret of a confidential client', async () => {
+  it("requires a confidential client's secret", async () => {
     const sandbox = await openSandbox();
     const grant = {
       grant_type: 'authorization_code',
@@ -116,7 +116,7 @@ describe('sign-in', () => {
     expect(right.body['error']).toBe('invalid_grant');
   });
 
-  it('ends a sign-in whose refresh token is used twice', async () => {
+  it('ends the sign-in when a refresh token is used twice', async () => {
     const sandbox = await openSandbox();
     const first = await signInForTokens(sandbox, 'cal@sandbox.test');
     const refresh = (token: unknown) => redeem(sandbox, { grant_type: 'refresh_token', refresh_token: toText(token) });
@@ -140,7 +140,7 @@ describe('sign-in', () => {
     expect(unknown.headers.get('location')).toContain('error=login_required');
   });
 
-  it('rotates refresh tokens, each valid once', async () => {
+  it('rotates single-use refresh tokens', async () => {
     const sandbox = await openSandbox();
     const first = await signInForTokens(sandbox, 'cal@sandbox.test');
     const refresh = (token: string) => redeem(sandbox, { grant_type: 'refresh_token', refresh_token: token });
@@ -267,7 +267,7 @@ describe('custom tokens', () => {
       ],
     );
 
-  it('creates tokens as valid as those from the browser', async () => {
+  it('creates tokens as valid as browser tokens', async () => {
     const sandbox = await openSandbox();
 
     const { payload } = await verify(sandbox, await order(sandbox));

@@ -75,7 +75,7 @@ it('issues a registered program an MCP token with the allowed scopes and no user
   expect(Object.keys(claims).toSorted()).toEqual(['exp', 'iat', 'iss', 'jti', 'sub']);
 });
 
-it('tells a program that its user did not agree', async () => {
+it('tells a program that the user denied access', async () => {
   const sandbox = await openSandbox();
   const { url } = toAuthorization(sandbox, { client_id: await register(sandbox), resource });
 

@@ -197,7 +197,7 @@ describe('Graph API faults', () => {
     expect(await percent()).toBeUndefined();
   });
 
-  it('answers with the requested version, or a newer version', async () => {
+  it('answers with the requested version or a newer one', async () => {
     const { id, maya, set } = await kitchen();
     const readVersion = async () => (await maya.get(`${id}?fields=id`)).headers.get('facebook-api-version');
     const readItem = async () => {

@@ -17,7 +17,7 @@ describe('field grammar', () => {
     expect(media?.fields?.[2]?.args).toEqual({ metric: 'reach,views', period: 'day' });
   });
 
-  it('parses the same edge under two aliases', () => {
+  it('parses one edge under two aliases', () => {
     expect(parseFields('insights.metric(a).as(x),insights.metric(b).as(y)').map(({ alias }) => alias)).toEqual([
       'x',
       'y',

@@ -39,7 +39,7 @@ describe('media list', () => {
     expect(flagged.body).toHaveProperty('thumbnail_url');
   });
 
-  it('omits the proof from the next link', async () => {
+  it('omits appsecret_proof from the next link', async () => {
     const sandbox = await openSandbox();
     const maya = await connectAs(sandbox, 'maya');
 

@@ -215,7 +215,7 @@ describe('Graph API', () => {
     expect(gone.body['error']).toMatchObject({ code: 100, error_subcode: 33 });
   });
 
-  it('omits data that small accounts do not get', async () => {
+  it('omits data that Instagram withholds from small accounts', async () => {
     const sandbox = await openSandbox({ clock: now });
     const theo = await connectAs(sandbox, 'theo');
     const small = await accountId(sandbox, 'theo.fieldnotes');
@@ -246,7 +246,7 @@ describe('Graph API', () => {
   });
 });
 
-it("lists an app's webhooks to that app only, with each field's version", async () => {
+it("lists webhooks only to their own app, with each field's version", async () => {
   const sandbox = await openSandbox();
   const { META_APP_ID: id = '', META_APP_SECRET: secret = '' } = sandbox.environment;
   const { token } = await connectAs(sandbox, 'maya@sandbox.test');

@@ -116,7 +116,7 @@ describe('Stripe stand-in', () => {
     expect(await list('data.tiers_of_joy')).toMatchObject({ status: 400, body: { error: { param: 'expand[0]' } } });
   });
 
-  it('expands the coupon of a discount only if asked', async () => {
+  it("expands a discount's coupon only on request", async () => {
     const sandbox = await openSandbox();
     const id = await subscribe(sandbox, await newCustomer(sandbox));
     await lever(sandbox, `payments/subscriptions/${id}/discounts`, { percentOff: 20 });
@@ -142,7 +142,7 @@ describe('Stripe stand-in', () => {
     ).toMatchObject({ automatic_tax: { enabled: true } });
   });
 
-  it('has the period only on the subscription item', async () => {
+  it('puts the period on the subscription item only', async () => {
     const sandbox = await openSandbox();
     const subscription = await read(sandbox, await subscribe(sandbox, await newCustomer(sandbox)));
 
@@ -154,7 +154,7 @@ describe('Stripe stand-in', () => {
     });
   });
 
-  it('closes a checkout page that is expired or paid', async () => {
+  it('closes an expired or paid checkout page', async () => {
     const sandbox = await openSandbox();
     const { body } = await stripe(sandbox, 'POST', 'checkout/sessions', order(await newCustomer(sandbox)));
     const id = toText(body['id']);

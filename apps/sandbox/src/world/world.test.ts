@@ -55,7 +55,7 @@ function holds(record: DayRecord) {
 }
 
 describe('world', () => {
-  it('is the same for the same seed, whatever the order of queries', () => {
+  it('is the same for the same seed, in any query order', () => {
     const [first, second] = [made(), made()];
     second.accounts.toReversed().forEach((account) => second.getTimeline(account).dayAt(today - 3, now));
 
@@ -77,7 +77,7 @@ describe('world', () => {
     expect(other).not.toEqual(getTimeline('fjordlys.kitchen').dayAt(today - 5, now));
   });
 
-  it('does not change the past when the clock moves on', () => {
+  it('keeps the past unchanged when the clock moves on', () => {
     const before = getTimeline('okafor.coffee', made());
     const past = Array.from({ length: 60 }, (_, index) => before.dayAt(today - 60 + index, now));
     const later = now + 400 * 86_400_000;
@@ -137,7 +137,7 @@ describe('world', () => {
     expect(records(plain).every((record) => record.unknownReach === 0)).toBe(true);
   });
 
-  it('counts each person of a window once', () => {
+  it('counts each person once per window', () => {
     fc.assert(
       fc.property(
         anyTimeline,
@@ -164,7 +164,7 @@ describe('world', () => {
     );
   });
 
-  it('makes the numbers of a post rise and level off', () => {
+  it("lets a post's numbers rise and level off", () => {
     for (const media of getTimeline('fjordlys.kitchen').feedAt(now).slice(0, 60)) {
       const hours = [1, 5, 24, 72, 240, 2_000, 9_000];
       const seen = hours.map((hour) => totalsAt(media, media.publishedAt + hour * 3_600_000));
@@ -185,7 +185,7 @@ describe('world', () => {
     );
   });
 
-  it('finds every media item by its id, and none by an invented id', () => {
+  it('finds every media item by its ID, and none by an unknown ID', () => {
     fc.assert(
       fc.property(
         fc.nat({ max: 400 }),
@@ -253,7 +253,7 @@ describe('world', () => {
     );
   });
 
-  it('schedules an account by its own local time, whatever the zone of the insight days', () => {
+  it("schedules posts in the account's local time, whatever the insight time zone", () => {
     const pacific = getTimeline('fjordlys.kitchen', made('tidemark', 'America/Los_Angeles'));
     const hours = pacific.feedAt(now).map(({ publishedAt }) => (new Date(publishedAt).getUTCHours() + 1) % 24);
     const online = Object.entries(pacific.onlineFollowers(today - 5)).toSorted(([, a], [, b]) => b - a);

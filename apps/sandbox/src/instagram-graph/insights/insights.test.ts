@@ -17,7 +17,7 @@ function toTotal(body: Loose, name: string): Loose | undefined {
 }
 
 describe('account insights', () => {
-  it('returns the real values of a day, with cells that add up', async () => {
+  it("returns a day's real values, with breakdowns that add up", async () => {
     const { id, maya, days } = await kitchen();
 
     const { body } = await maya.get(
@@ -41,7 +41,7 @@ describe('account insights', () => {
     expect(toTotal(body, 'views')?.['value']).toBe(Number(days[2]?.['views']) + Number(days[3]?.['views']));
   });
 
-  it('covers one day if the window ends a second before the next midnight', async () => {
+  it('covers one day when the window ends a second before the next midnight', async () => {
     const { id, maya, days } = await kitchen();
     const [since, until] = [Date.UTC(2026, 10, 12) / 1000, Date.UTC(2026, 10, 13) / 1000 - 1];
 
@@ -66,7 +66,7 @@ describe('account insights', () => {
     expect(toTotal(given.body, 'reach')).toBeDefined();
   });
 
-  it('looks back 24 hours when no window is given', async () => {
+  it('covers the last 24 hours by default', async () => {
     const { id, maya, days } = await kitchen();
 
     const [series, total] = await Promise.all([
@@ -80,7 +80,7 @@ describe('account insights', () => {
     expect(toTotal(total.body, 'views')?.['value']).toBe(days[11]?.['views']);
   });
 
-  it('dates the days of a series by their start and includes both ends', async () => {
+  it("dates a series' days by their start, and includes both ends", async () => {
     const { id, maya, days } = await kitchen();
 
     const { body } = await maya.get(`${id}/insights?metric=reach&period=day&since=2026-11-10&until=2026-11-12`);
@@ -92,7 +92,7 @@ describe('account insights', () => {
     ]);
   });
 
-  it('dates the days of a series by their end when switched to', async () => {
+  it("dates a series' days by their end if configured", async () => {
     const { sandbox, id, maya, days } = await kitchen();
     await lever(sandbox, 'faults', { rules: [{ fault: 'series-dated-by-end' }] });
 
@@ -128,7 +128,7 @@ describe('account insights', () => {
     expect(future?.body['error']).toMatchObject({ code: 100, message });
   });
 
-  it('omits older days without an error when switched to', async () => {
+  it('omits older days without an error if configured', async () => {
     const { sandbox, id, maya } = await kitchen();
     await lever(sandbox, 'faults', { rules: [{ fault: 'old-days-silent' }] });
 
@@ -137,7 +137,7 @@ describe('account insights', () => {
     expect(body['data']).toEqual([]);
   });
 
-  it('accepts a total of more than 30 days only when switched to, and a series never', async () => {
+  it('accepts totals over more than 30 days only if configured, and never a series', async () => {
     const { sandbox, id, maya } = await kitchen();
     const series = `${id}/insights?metric=reach&period=day&since=2026-09-01&until=2026-11-10`;
     const total = `${series}&metric_type=total_value`;
@@ -152,7 +152,7 @@ describe('account insights', () => {
     expect((await maya.get(series)).body['error']).toMatchObject({ code: 100 });
   });
 
-  it('has no cells by follow type beyond a year, unless switched to', async () => {
+  it('omits follow types older than a year, unless configured', async () => {
     const { sandbox, id, maya } = await kitchen();
     const ask = `${id}/insights?metric=reach,views,follows_and_unfollows&period=day&metric_type=total_value&breakdown=follow_type&since=2025-11-02&until=2025-11-02`;
 
@@ -167,7 +167,7 @@ describe('account insights', () => {
     expect(Number(toTotal(forgotten.body, 'reach')?.['value'])).toBeGreaterThan(0);
   });
 
-  it('estimates each part of a unique count within two percent, unless switched to exact parts', async () => {
+  it('estimates parts of unique counts within two percent, unless configured to be exact', async () => {
     const { sandbox, id, maya, days } = await kitchen();
     const ask = `${id}/insights?metric=reach&period=day&metric_type=total_value&breakdown=follow_type&since=2026-11-12&until=2026-11-12`;
     const toSum = (body: Loose) =>
@@ -186,7 +186,7 @@ describe('account insights', () => {
     expect(Math.abs(estimated - reach)).toBeLessThan(0.02 * reach);
   });
 
-  it('counts each person of a window once', async () => {
+  it('counts each person once per window', async () => {
     const { sandbox, id, maya, days } = await kitchen();
     const { body: truth } = await lever(sandbox, `world/accounts/${id}/windows?endDay=2026-11-16&days=7`);
 
@@ -227,7 +227,7 @@ describe('account insights', () => {
     );
   });
 
-  it('excludes people of unknown follow type from followers and non-followers', async () => {
+  it('counts people of unknown follow type as neither followers nor non-followers', async () => {
     const { id, maya, days } = await kitchen();
 
     const { body } = await maya.get(
@@ -253,7 +253,7 @@ describe('account insights', () => {
     expect(body['error']).toMatchObject({ code: 100, message: expect.stringContaining('excluding the current day') });
   });
 
-  it('returns net losses of quiet days, unless switched off', async () => {
+  it('returns net follower losses on quiet days, unless switched off', async () => {
     const sandbox = await openSandbox({ clock: now, dayZone: 'UTC' });
     const id = await accountId(sandbox, 'fjordlys.ceramics');
     const path = `world/accounts/${id}/days?from=2026-05-01&to=2026-11-20`;
@@ -290,7 +290,7 @@ describe('account insights', () => {
     expect(body['insights']?.['data']?.['0']?.['total_value']?.['value']).toBe(days[2]?.['views']);
   });
 
-  it('pages by moving the window, on the sandbox’s own host and without the proof', async () => {
+  it('pages by moving the window, on the sandbox’s own host and without appsecret_proof', async () => {
     const { sandbox, id, maya } = await kitchen();
 
     const { body } = await maya.get(`${id}/insights?metric=reach&period=day&since=2026-11-10&until=2026-11-12`);

@@ -14,7 +14,7 @@ async function open(more: Record<string, unknown> = {}) {
 }
 
 describe('business discovery', () => {
-  it('returns public metrics for foreign accounts and other sandbox accounts', async () => {
+  it('returns public metrics for outside accounts and other sandbox accounts', async () => {
     const { id, discover } = await open();
 
     for (const username of ['nordisk.spisskammer', 'okafor.coffee', 'fjordlys.kitchen']) {
@@ -31,7 +31,7 @@ describe('business discovery', () => {
     }
   });
 
-  it('grows with time and answers the same twice', async () => {
+  it('grows over time, and repeats its answers', async () => {
     const { discover, later } = await open();
     const followers = async () =>
       Number((await discover('sildehavn.kitchen', 'followers_count')).body['business_discovery']?.['followers_count']);
@@ -73,7 +73,7 @@ describe('business discovery', () => {
     ]);
   });
 
-  it('leaves hidden like counts out', async () => {
+  it('omits hidden like counts', async () => {
     const { discover } = await open();
 
     const { body } = await discover('lantern.and.loaf', 'media.limit(5){like_count,comments_count}');
@@ -101,7 +101,7 @@ describe('business discovery', () => {
     expect((await discover('', 'id')).body['error']).toMatchObject({ code: 100 });
   });
 
-  it('requires the permissions that are documented', async () => {
+  it('requires the documented permissions', async () => {
     for (const [without, code] of [
       [['instagram_basic'], 10],
       [['instagram_manage_insights'], 10],
@@ -111,7 +111,7 @@ describe('business discovery', () => {
     }
   });
 
-  it('charges the call to the account that asks', async () => {
+  it('charges the call to the requesting account', async () => {
     const { sandbox, id, discover } = await open();
     await discover('okafor.coffee', 'followers_count');
 

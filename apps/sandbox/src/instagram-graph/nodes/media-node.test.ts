@@ -48,7 +48,7 @@ describe('collaborators', () => {
 });
 
 describe('collaborative media', () => {
-  it('lists posts of other accounts with the documented fields', async () => {
+  it("lists other accounts' posts with the documented fields", async () => {
     const { id, client, truth } = await open();
     const shared = list(truth['collaborativeMedia']);
 
@@ -162,7 +162,7 @@ describe('lifetime totals', () => {
   });
 });
 
-it('lists the newest 10,000 posts of an account that has more', async () => {
+it("lists at most an account's newest 10,000 posts", async () => {
   const { id, client, media } = await open('tidewatch.archive', 'olu');
   let [after, listed, last] = ['', 0, ''];
 
