@@ -51,14 +51,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("says 'Unable to load user features.' when a guard's query fails, and redirects to a permitted page", async () => {
+it("shows 'Unable to load user features.' when a guard's query fails, and redirects to a permitted page", async () => {
   visit('/roadmap', { 'GET /user/check': 'offline' });
 
   expect(await screen.findByText('Unable to load user features.')).toBeDefined();
   await waitFor(() => expect(window.location.pathname).toBe('/profile'));
 });
 
-it('shows immediately that a page is loading while its access is checked', async () => {
+it("shows a loading state immediately while checking a page's access", async () => {
   visit('/profile', { 'GET /user/check': () => new Promise(() => {}) });
   const panel = await screen.findByRole('complementary', { name: 'Side panel' });
   await waitFor(() => expect(screen.queryByRole('progressbar', { name: 'Loading page' })).toBeNull());
@@ -125,7 +125,7 @@ it('opens the roadmap to an operator without a plan, and links to it', async () 
   expect(within(panel).getByRole('link', { name: 'Feedback' })).toBeDefined();
 });
 
-it("explains by mouse and keyboard why the panel's entries are closed", async () => {
+it('explains on hover and focus why panel entries are disabled', async () => {
   visit('/profile');
   const panel = await screen.findByRole('complementary', { name: 'Side panel' });
 
@@ -141,7 +141,7 @@ it("explains by mouse and keyboard why the panel's entries are closed", async ()
   }
 });
 
-it('leaves the panel and the address in place when a page fails, and the next page works', async () => {
+it('keeps the panel and the URL when a page fails, and opens the next page', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   visit('/profile', { 'GET /user/check': { 'roadmapAccess.view': true } }, { memberSince: 'no date' });

@@ -65,14 +65,14 @@ describe('operator area', () => {
 describe('operator of an installation without a Meta app', () => {
   const first: Access = { ...able, accounts: 0, isOperator: true, lacksMeta: true };
 
-  it('is led to entering it', () => {
+  it('is redirected to the Meta page', () => {
     expect(redirectFor('/', first)).toBe('/system/meta');
     expect(redirectFor('/login', first)).toBe('/system/meta');
     expect(redirectFor('/system/meta', first)).toBeNull();
     expect(redirectFor('/profile', first)).toBeNull();
   });
 
-  it('is the only one who is', () => {
+  it('is the only user redirected there', () => {
     expect(redirectFor('/', { ...first, isOperator: false })).toBe('/profile');
     expect(redirectFor('/', { ...first, lacksMeta: false })).toBe('/profile');
   });

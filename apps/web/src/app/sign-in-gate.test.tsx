@@ -56,7 +56,7 @@ function open(
   return { gone, sent };
 }
 
-it('opens with the token of the session, which calls then use', async () => {
+it("opens with the session's token, which calls then use", async () => {
   const { sent } = open('/');
 
   await screen.findByText('inside');
@@ -81,14 +81,14 @@ it('uses the response requested before the app loaded, without another request',
   expect(window.tidemarkPage).toBeUndefined();
 });
 
-it('goes to the sign-in without a session and returns to the same page', async () => {
+it('redirects to the sign-in without a session, and returns to the same page', async () => {
   const { gone } = open('/account/17?from=2026-01-01', { token: refused });
 
   await waitFor(() => expect(gone).toEqual(['/api/v1/session/sign-in?returnTo=%2Faccount%2F17%3Ffrom%3D2026-01-01']));
   expect(screen.getByText('Signing you in…')).toBeDefined();
 });
 
-it('stops when sign-ins repeat without success', async () => {
+it('stops after repeated failed sign-ins', async () => {
   window.sessionStorage.setItem('tidemark-sign-ins', [1, 2, 3].map((ago) => Date.now() - ago).join());
   const { gone } = open('/', { token: refused });
 
@@ -97,7 +97,7 @@ it('stops when sign-ins repeat without success', async () => {
   expect(gone).toEqual([]);
 });
 
-it('shows why the sign-in failed, on the profile route, and starts over on request', async () => {
+it('shows why the sign-in failed on the profile route, and starts over on request', async () => {
   document.cookie = `tidemark_sign_in_failure_3000=${encodeURIComponent('The provider said no.')}; Path=/`;
   const { gone } = open('/profile?signIn=failed');
 
@@ -109,7 +109,7 @@ it('shows why the sign-in failed, on the profile route, and starts over on reque
   expect(gone).toEqual(['/api/v1/session/sign-in?returnTo=%2Fprofile']);
 });
 
-it('keeps the visitor while the server does not respond', async () => {
+it('keeps the user signed in while the server does not respond', async () => {
   const { gone } = open('/', { token: () => Promise.reject(new TypeError('Failed to fetch')) });
 
   await screen.findByText('Sign-in failed');
@@ -117,7 +117,7 @@ it('keeps the visitor while the server does not respond', async () => {
   expect(gone).toEqual([]);
 });
 
-it('signs out a user whose account was deleted and does not sign them in again', async () => {
+it('signs out a deleted user, and does not sign them in again', async () => {
   const { gone } = open('/');
   await screen.findByText('inside');
 
@@ -127,7 +127,7 @@ it('signs out a user whose account was deleted and does not sign them in again',
   await waitFor(() => expect(gone).toEqual(['/end']));
 });
 
-it('closes the other tabs when one logs out', async () => {
+it('signs out all tabs when one logs out', async () => {
   open('/');
   await screen.findByText('inside');
 
@@ -137,7 +137,7 @@ it('closes the other tabs when one logs out', async () => {
   expect(screen.queryByText('inside')).toBeNull();
 });
 
-it('keeps a session that was opened after another tab logged out', async () => {
+it('keeps a session opened after another tab logged out', async () => {
   const { sent, gone } = open('/');
   await screen.findByText('inside');
   new BroadcastChannel('tidemark-session').postMessage('signed-out');

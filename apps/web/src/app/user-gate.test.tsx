@@ -33,7 +33,7 @@ it("shows 'Loading user data...' until the user is loaded", async () => {
   expect(await screen.findByText('inside')).toBeDefined();
 });
 
-it('reports a user that cannot be loaded, and retries on request', async () => {
+it('reports that the user failed to load, and retries on request', async () => {
   const api = show({ 'POST /user/load': { refuse: 'user_disabled' }, 'GET /account/list': { accounts: [] } });
   expect(await screen.findAllByText('Unable to load user profile.')).not.toHaveLength(0);
 
@@ -43,7 +43,7 @@ it('reports a user that cannot be loaded, and retries on request', async () => {
   expect(await screen.findByText('inside')).toBeDefined();
 });
 
-it('leads a user who lacks a required second factor to set it up, and then opens the app', async () => {
+it('asks users without a required second factor to set one up, then opens the app', async () => {
   const started = { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Tidemark:theo?secret=JBSW' };
   const api = show({
     'POST /user/load': loaded,
@@ -63,14 +63,14 @@ it('leads a user who lacks a required second factor to set it up, and then opens
   expect(screen.queryByText('Unable to reach the product')).toBeNull();
 });
 
-it('opens the app with a message when only the accounts could not be loaded', async () => {
+it('opens the app with a message when only the accounts failed to load', async () => {
   show({ 'POST /user/load': loaded, 'GET /account/list': 'offline' });
 
   expect(await screen.findByText('inside')).toBeDefined();
   expect(await screen.findByText('Unable to reach the product')).toBeDefined();
 });
 
-it('stays open while the accounts, which could not be loaded, are fetched again, and fetches them no more than that', async () => {
+it('stays open while failed accounts are refetched, and refetches them once', async () => {
   const api = stubApi({ 'POST /user/load': loaded, 'GET /account/list': 'offline' });
   const queries = createQueryClient();
   queries.setDefaultOptions({ queries: { retry: false } });

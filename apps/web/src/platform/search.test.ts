@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from './search.ts';
 
-it('preserves all 17 digits of an account id', () => {
+it('preserves all 17 digits of account IDs', () => {
   expect(parseSearch('?accounts=17841400000000001')).toEqual({ accounts: '17841400000000001' });
 });
 

@@ -19,7 +19,7 @@ function toPage(change: Partial<PageStart['user']['user']> = {}, linked = accoun
 const render = (page: PageStart, pathname = '/', search: Record<string, string> = {}) =>
   renderFirstShell(page, { pathname, search }, { sandbox: false });
 
-it('contains the names of the user and their accounts as text, hidden from assistive technology', () => {
+it('contains user and account names as text, hidden from assistive technology', () => {
   const html = render(toPage());
 
   expect(html).toContain('Theo Okafor');
@@ -31,7 +31,7 @@ it('contains the names of the user and their accounts as text, hidden from assis
   expect(html).toMatch(/^<div class="[^"]+" aria-hidden="true" inert="" hidden="">/);
 });
 
-it('names the account of its page in the breadcrumb', () => {
+it("names the page's account in the breadcrumb", () => {
   expect(render(toPage(), '/account/1')).toMatch(/<li[^>]*aria-current="page"[^>]*>Kitchen<\/li>/);
 });
 
@@ -41,6 +41,6 @@ it.each([
   ['an Overview without accounts', toPage({}, []), '/', {}],
   ['no accounts shown', toPage(), '/', { accounts: 'none' }],
   ['a plan that has ended', toPage({ subscription: { status: 'canceled', currentPeriodEnd: null } }), '/', {}],
-])('draws nothing for %s', (_, page, pathname, search) => {
+])('renders nothing for %s', (_, page, pathname, search) => {
   expect(render(page, pathname, search)).toBe('');
 });

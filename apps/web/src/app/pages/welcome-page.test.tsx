@@ -79,7 +79,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('opens at the first step that is not done, and shows a done step as one line', async () => {
+it('opens the first open step, and collapses completed ones', async () => {
   await show({ connection: { ...connected, isConnected: false } });
 
   await openStep(/^Connect/);
@@ -92,7 +92,7 @@ it('opens at the first step that is not done, and shows a done step as one line'
   await openStep(/^Connect/);
 });
 
-it('starts with the plan if there is none, and can be skipped to the end', async () => {
+it('starts with the plan if there is none, and lets users skip to the end', async () => {
   await show({ status: 'free', connection: { ...connected, isConnected: false } });
 
   await openStep(/^Choose a plan/);
@@ -125,7 +125,7 @@ it('opens the dashboard five seconds after the first week has arrived', async ()
   expect(screen.getByText('Dashboard')).toBeDefined();
 });
 
-it('does not open the dashboard for a user who wants to stay, or who already had data', async () => {
+it('stays open for users who choose to stay or already had data', async () => {
   const queries = await show({ linked: [account] });
   await screen.findByText('8,711');
   act(

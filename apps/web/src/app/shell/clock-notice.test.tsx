@@ -22,7 +22,7 @@ it.each([
   [10 * minute, 'Your computer’s clock is 10 minutes ahead.'],
   [-2 * 1440 * minute, 'Your computer’s clock is 2 days behind.'],
   [365 * 1440 * minute, 'Your computer’s clock is 365 days ahead.'],
-])('reports a clock that is wrong by %i ms, and corrects it', (ahead, text) => {
+])('reports and corrects a clock that is off by %i ms', (ahead, text) => {
   setClock(ahead);
   render(<ClockNotice />);
 
@@ -38,7 +38,7 @@ it.each([0, 4 * minute, -4 * minute])('ignores a difference of %i ms', (ahead) =
 });
 
 it.each([0, 4 * minute, -4 * minute, -364 * 1440 * minute, 364 * 1440 * minute])(
-  'never reports a sync in the future, %i ms off',
+  'never shows a sync in the future with a clock that is off by %i ms',
   (ahead) => {
     setClock(ahead);
 

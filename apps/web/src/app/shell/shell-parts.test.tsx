@@ -46,7 +46,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('narrows 25 accounts down to one by search, to five by followers, to none and back to all', async () => {
+it('narrows 25 accounts to one by search, to the five largest, to none, and back to all', async () => {
   const router = await show(<AccountChoice toggles />, many);
   expect(countShown()).toBe(25);
 
@@ -73,7 +73,7 @@ it('narrows 25 accounts down to one by search, to five by followers, to none and
   expect(countShown()).toBe(25);
 });
 
-it('has one tab stop for all accounts, and arrow keys for the rest', async () => {
+it('has one tab stop for all accounts, and moves between them with arrow keys', async () => {
   await show(<AccountChoice toggles />, many);
   const grid = screen.getByRole('grid', { name: 'Accounts' });
   const stops = () => [...grid.querySelectorAll<HTMLElement>('[data-roving]')].filter(({ tabIndex }) => tabIndex === 0);
@@ -100,7 +100,7 @@ it('offers neither search nor Top 5 for a few accounts', async () => {
   expect(within(screen.getByRole('toolbar', { name: 'Select accounts' })).getAllByRole('button')).toHaveLength(2);
 });
 
-it('names the accounts that need attention, since when, and leads to the connection', async () => {
+it('lists accounts that need attention and since when, and links to the connection', async () => {
   const expired = { problem, lastSyncAt: '2026-11-19T12:00:00.000Z' };
   await show(
     <>
@@ -118,7 +118,7 @@ it('names the accounts that need attention, since when, and leads to the connect
   expect(within(banner).getByRole('link', { name: 'Reconnect' }).getAttribute('href')).toBe('/profile');
 });
 
-it('explains once that earlier numbers moved by a day', async () => {
+it('explains once that earlier numbers moved to another day', async () => {
   localStorage.clear();
   const parts = (
     <>
@@ -139,7 +139,7 @@ it('explains once that earlier numbers moved by a day', async () => {
   localStorage.clear();
 });
 
-it('reports older data while the browser is offline', async () => {
+it('warns about outdated data while the browser is offline', async () => {
   await show(
     <>
       <StatusChip />

@@ -37,7 +37,7 @@ it('notices newer data even if an older list arrives before the refetch', async 
   expect(await listStale()).toEqual(['a']);
 });
 
-it('does not refetch for a list of the same versions, an older one or a new account', async () => {
+it('does not refetch for unchanged or older versions, or for a new account', async () => {
   const { list, listStale } = watchedAccounts();
   list({ a: 3, b: 1, c: 7 });
   list({ a: 2, b: 1, c: 7 });

@@ -22,7 +22,7 @@ it('finds accounts by any part of their names, in any order and case', () => {
   expect(findAccounts(accounts, 'nobody')).toEqual([]);
 });
 
-it('orders the most followed accounts first; an unknown count comes last', () => {
+it('sorts accounts by followers, with unknown counts last', () => {
   expect(mostFollowed(accounts, 2)).toEqual(['3', '1']);
   expect(mostFollowed(accounts, 5)).toEqual(['3', '1', '2']);
 });

@@ -12,7 +12,7 @@ const expired = {
   problem: { code: 'reconnect_required' as const, message: 'The login has expired.', until: null },
 };
 
-it('reports the oldest sync of several accounts, because the page adds them up', () => {
+it('reports the oldest sync of several accounts', () => {
   expect(getFreshness([read('2026-11-21T11:00:00Z'), read('2026-11-21T02:00:00Z'), read(null)])).toEqual({
     state: 'synced',
     at: '2026-11-21T02:00:00Z',
@@ -21,7 +21,7 @@ it('reports the oldest sync of several accounts, because the page adds them up',
   expect(getFreshness([])).toEqual({ state: 'never' });
 });
 
-it('reports accounts that need the person first, then those out of date, then those syncing', () => {
+it('lists accounts that need the user first, then outdated ones, then syncing ones', () => {
   const fresh = read('2026-11-21T11:00:00Z');
   const syncing = { ...waiting, syncRunning: true };
 

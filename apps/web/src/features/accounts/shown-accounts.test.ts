@@ -21,7 +21,7 @@ it('ignores invalid account parameters in the URL', () => {
 });
 
 describe('toggling an account', () => {
-  it('clears the URL parameter when all accounts are on', () => {
+  it('clears the URL parameter when all accounts are shown', () => {
     expect(toggled(all, ['1', '2'], '3')).toBeUndefined();
     expect(toggled(all, ['1'], '1')).toBe('none');
     expect(toggled(all, all, '2')).toBe('1,3');

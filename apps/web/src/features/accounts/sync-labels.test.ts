@@ -30,7 +30,7 @@ describe('current task', () => {
   });
 });
 
-it('measures a first sync by its tasks and by the units of the current one', () => {
+it("measures a first sync by its tasks and the current task's units", () => {
   const tasks = {
     account_details: completed,
     follower_demographics: completed,

@@ -50,7 +50,7 @@ it('creates a webhook and shows its secret once', async () => {
   expect(await screen.findByDisplayValue('whsec_1')).toBeTruthy();
 });
 
-it('is off until a kind is chosen, and saves the choice immediately', async () => {
+it('is off until a kind is selected, and saves each choice immediately', async () => {
   const { api } = await show(<AlertsPanel />, {
     'GET /user/alert-settings': { loginEnding: false, accounts: [] },
     'PUT /user/alert-settings': (body) => body,
@@ -69,7 +69,7 @@ it('is off until a kind is chosen, and saves the choice immediately', async () =
   );
 });
 
-it('says that alerts could not be loaded', async () => {
+it('reports that alerts failed to load', async () => {
   await show(<AlertsPanel />, { 'GET /user/alert-settings': { refuse: 'internal_error' } });
 
   expect(await screen.findByText('Could not load your alerts')).toBeTruthy();

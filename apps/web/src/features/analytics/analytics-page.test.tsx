@@ -26,7 +26,7 @@ describe('analytics without a selected account', () => {
     expect(asked.some(({ path }) => path.includes('/metrics/'))).toBe(false);
   });
 
-  it('turns all accounts on again', async () => {
+  it('selects all accounts again', async () => {
     const { router } = await open('/?accounts=none');
 
     fireEvent.click(await screen.findByRole('button', { name: 'Show all accounts' }));
@@ -35,7 +35,7 @@ describe('analytics without a selected account', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
-  it('distinguishes accounts that could not be loaded from none, and loads them again on request', async () => {
+  it('distinguishes accounts that failed to load from none, and retries on request', async () => {
     let answer: unknown = refused;
     await open('/', 'user', { '/account/list': () => answer });
 
@@ -47,7 +47,7 @@ describe('analytics without a selected account', () => {
     expect(await screen.findByText('Followers')).toBeTruthy();
   });
 
-  it('leads to linking an account if no account is linked', async () => {
+  it('offers to link an account if none is linked', async () => {
     await open('/', 'system-admin', { '/account/list': { accounts: [] } });
 
     expect((await screen.findByRole('link', { name: 'Link an account' })).getAttribute('href')).toBe('/account/add');

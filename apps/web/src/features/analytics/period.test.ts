@@ -48,7 +48,7 @@ describe('comparison period', () => {
     expect(comparisonRange(october, 'nothing')).toBeNull();
   });
 
-  it('is the previous period where a custom one would not start before the range', () => {
+  it('falls back to the previous period if a custom one would not start before the range', () => {
     expect(comparisonRange(october, '2026-10-01')).toEqual(previousRange(october));
     expect(comparisonRange(october, '2026-12-24')).toEqual(previousRange(october));
   });
@@ -72,7 +72,7 @@ describe('comparison period', () => {
     });
   });
 
-  it('is part of the URL, and invalid values are dropped', () => {
+  it('is kept in the URL, which drops invalid values', () => {
     expect(periodSearch({ preset: 'last-week', compare: 'last-year' })).toEqual({
       preset: 'last-week',
       compare: 'last-year',
@@ -84,7 +84,7 @@ describe('comparison period', () => {
     }
   });
 
-  it('is sent as whole days, or not at all', () => {
+  it('sends whole days or nothing', () => {
     expect(comparisonBody({ from: '2026-10-01', to: '2026-10-02' })).toEqual({
       pStart: '2026-10-01T00:00:00.000Z',
       pEnd: '2026-10-02T23:59:59.999Z',
@@ -116,7 +116,7 @@ describe('days of a range', () => {
 });
 
 describe('presets', () => {
-  it('ends presets yesterday, except this week, and never in the future', () => {
+  it('ends presets yesterday, or today for this week, never in the future', () => {
     fc.assert(
       fc.property(someDay, fc.constantFrom(...presets), (today, preset) => {
         const range = presetRange(preset, today);
@@ -129,7 +129,7 @@ describe('presets', () => {
     expect(presetRange('last-2-weeks', '2026-11-21')).toEqual({ from: '2026-11-07', to: '2026-11-20' });
   });
 
-  it('counts months, quarters and years by the calendar', () => {
+  it('uses calendar months, quarters and years', () => {
     const today = '2026-11-21';
 
     expect(presetRange('last-28-days', today)).toEqual({ from: '2026-10-24', to: '2026-11-20' });
@@ -213,7 +213,7 @@ describe('period in the URL', () => {
   });
 });
 
-it("sends whole days, whatever the viewer's time zone", () => {
+it('sends whole days in every time zone', () => {
   expect(startInstant('2026-11-14')).toBe('2026-11-14T00:00:00.000Z');
   expect(endInstant('2026-11-20')).toBe('2026-11-20T23:59:59.999Z');
 });

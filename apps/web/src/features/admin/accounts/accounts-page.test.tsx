@@ -106,7 +106,7 @@ describe('accounts grid', () => {
   });
 });
 
-it("says in the app's own words that something in front of the server failed", async () => {
+it('explains that a proxy in front of the server failed', async () => {
   const proxy = () => new Response('<h1>502</h1>', { status: 502, statusText: 'Bad Gateway' });
   show({ 'PUT /admin/accounts/178/throttle': proxy });
   const dialog = await edit();
@@ -133,7 +133,7 @@ describe('throttle dialog', () => {
     expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDefined();
   });
 
-  it('shows who has linked the account, and who has lost access to it', async () => {
+  it('lists users who linked the account, and users who lost access to it', async () => {
     show();
     const dialog = await edit();
 

@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('lists every difference with its numbered account', async () => {
+it('lists every difference by numbered account', async () => {
   show({ comparisons: [comparison], total: 1 });
   await screen.findByText('Views');
 
@@ -55,7 +55,7 @@ it('lists every difference with its numbered account', async () => {
   expect(texts[0]?.[6]).toMatch(/^One day off.*developers/);
 });
 
-it('says that the list has only the newest, and downloads the report of all', async () => {
+it('says that it lists only the newest differences, and downloads all', async () => {
   const api = show({ comparisons: [comparison], total: 1_201 });
   expect(await screen.findByText(/The newest 1 of 1,201/)).toBeTruthy();
 
@@ -64,14 +64,14 @@ it('says that the list has only the newest, and downloads the report of all', as
   await vi.waitFor(() => expect(api.calls).toContain('GET /admin/app-comparisons/report'));
 });
 
-it('says where to compare while there is nothing', async () => {
+it('says where to compare while the list is empty', async () => {
   show({ comparisons: [], total: 0 });
 
   expect(await screen.findByText('No comparisons yet')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Download report' })).toBeNull();
 });
 
-it('offers another try when loading fails', async () => {
+it('offers a retry when loading fails', async () => {
   const api = show({ refuse: 'database_unavailable' });
   await screen.findByText('Could not load comparisons');
   api.replies['GET /admin/app-comparisons'] = { comparisons: [comparison], total: 1 };

@@ -8,7 +8,7 @@ it('shows the old and the new value of a single field', () => {
   expect(lines({ disabled: true, before: false })).toEqual(['Disabled: no → yes']);
 });
 
-it('omits unchanged fields and fields that were and are unset', () => {
+it('omits unchanged and unset fields', () => {
   const before = { name: 'Pro', accountLimits: { unlimited: false, total: 10 }, roadmapAccess: { view: true } };
   const change = {
     name: 'Pro',

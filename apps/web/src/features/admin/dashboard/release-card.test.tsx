@@ -29,20 +29,20 @@ it.each([
   [null, 'There is no backup from the last month: make one before you upgrade.'],
   ['2026-11-10T12:00:00.000Z', 'The last backup is from Nov 10, 2026: make a new one before you upgrade.'],
   ['2026-11-22T12:00:00.000Z', /The last backup is from Nov 22, 2026\. Try/],
-])('says how old the last backup is: %s', (backedUpAt, sentence) => {
+])("shows the last backup's age: %s", (backedUpAt, sentence) => {
   show({ newer, backedUpAt });
 
   screen.getByText(sentence);
 });
 
-it('says that the newest version runs, and that a check failed', () => {
+it('says that the newest version is running, or that the check failed', () => {
   show({ failedAt: at });
 
   screen.getByText(/^This is the newest version, as of /);
   screen.getByText(/failed\. It will be retried within six hours/);
 });
 
-it('explains how to get update notices, and what is sent', () => {
+it('explains how to turn on update checks, and what they send', () => {
   show({ isChecked: false, checkedAt: null });
 
   screen.getByText(/Only the running version is sent\./);

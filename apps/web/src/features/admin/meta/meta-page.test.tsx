@@ -41,7 +41,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('copies the values to enter at Meta', async () => {
+it("copies the values for Meta's dashboard", async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await show();
 
@@ -109,7 +109,7 @@ it.each([
   expect(screen.queryByRole('button', { name: 'Test and save' })).toBeNull();
 });
 
-it('warns when Meta answers with another version than requested', async () => {
+it('warns when Meta answers with an unrequested version', async () => {
   await show({ app: { id: '1', loginConfigId: '2' }, graphVersion: { requested: 'v25.0', answered: 'v27.0' } });
 
   expect((await screen.findByRole('status')).textContent).toContain('Meta answers with v27.0');

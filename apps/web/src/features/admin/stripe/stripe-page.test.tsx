@@ -81,7 +81,7 @@ describe('Stripe page', () => {
     expect(screen.queryByRole('button', { name: 'Test connection' })).toBeNull();
   });
 
-  it('lists events that cannot be processed, and why', async () => {
+  it('lists unprocessable events with the reason', async () => {
     show({ webhook: { ...state.webhook, failing: 2, lastProblem: 'No plan has the price price_9' } });
 
     expect(await screen.findByText('No plan has the price price_9')).toBeDefined();
@@ -119,7 +119,7 @@ describe('Stripe page', () => {
 });
 
 describe('plan dialog', () => {
-  it("saves a price that no other plan has, and the plan's limits", async () => {
+  it("saves an unused price, and the plan's limits", async () => {
     const api = show({}, { 'PUT /admin/plans/pro': { success: true, plan: plan('pro', 'Pro') } });
     await click('Edit Pro');
     const dialog = within(screen.getByRole('dialog'));

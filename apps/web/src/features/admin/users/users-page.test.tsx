@@ -79,7 +79,7 @@ it('lists all users with the documented columns, five per page', async () => {
   expect(screen.getByText('Never')).toBeDefined();
 });
 
-it('changes a role only after confirmation', async () => {
+it('changes roles only after confirmation', async () => {
   const api = show({ [`PUT /admin/users/${theo.id}/role`]: { success: true, message: '' } });
   const dialog = await choose('Theo Okafor', 'Make operator');
   expect(api.calls.filter((call) => call.startsWith('PUT'))).toEqual([]);
@@ -130,7 +130,7 @@ it('assigns a plan for a limited time', async () => {
   await waitFor(() => expect(api.bodies).toContainEqual(expect.objectContaining({ plan: 'pro', status: 'active' })));
 });
 
-it('reports users that could not be loaded, and retries', async () => {
+it('reports that users failed to load, and retries', async () => {
   const api = show({ 'GET /admin/users': 'offline' });
   await screen.findByText('Failed to load users');
 
@@ -140,7 +140,7 @@ it('reports users that could not be loaded, and retries', async () => {
   expect(await screen.findByText('Theo Okafor')).toBeDefined();
 });
 
-it('invites a person and shows the link once, where users sign in to Tidemark itself', async () => {
+it('invites a user and shows the link once, with built-in sign-in', async () => {
   const expiresAt = '2030-03-05T10:00:00.000Z';
   const invitation = {
     id: theo.id,
@@ -173,7 +173,7 @@ it.each([
   [{ hasPassword: true, usesCodes: false }, 1],
   [{ hasPassword: true, usesCodes: true }, 0],
   [{ hasPassword: false, usesCodes: false }, 0],
-])('asks an operator whose password alone is enough for a second factor: %j', async (own, notes) => {
+])('asks operators who sign in with only a password to add a second factor: %j', async (own, notes) => {
   const api = show({ 'GET /user/credentials': own }, { builtInSignIn: true });
   await screen.findByText('Theo Okafor');
   await waitFor(() => expect(api.calls).toContain('GET /user/credentials'));
@@ -181,14 +181,14 @@ it.each([
   await waitFor(() => expect(screen.queryAllByRole('note')).toHaveLength(notes));
 });
 
-it('offers no invitation if users sign in elsewhere', async () => {
+it('offers no invitations with another identity provider', async () => {
   show();
   await screen.findByText('Theo Okafor');
 
   expect(screen.queryByRole('button', { name: 'Invite' })).toBeNull();
 });
 
-it('explains and confirms an email entered by a user', async () => {
+it('explains and confirms a pending email', async () => {
   const api = show(
     {
       'GET /admin/users': { users: [{ ...theo, unconfirmedEmail: 'theo@new.test' }], total: 1 },
@@ -209,7 +209,7 @@ it('explains and confirms an email entered by a user', async () => {
   });
 });
 
-it('offers no confirmation of an address that is confirmed', async () => {
+it('offers no confirmation for a confirmed address', async () => {
   show({}, { builtInSignIn: true });
   await openMenu(theo.name);
 

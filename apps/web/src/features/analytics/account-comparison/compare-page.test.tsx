@@ -59,7 +59,7 @@ it('says which account is ahead and which grows fastest', async () => {
   expect(sentence?.textContent).toBe('Maya Lindqvist has the most views; Theo Okafor grows fastest, by 30.0%.');
 });
 
-it('says so when no account rose, and when none has views', async () => {
+it('says when no account grew, and when none has views', async () => {
   const falling = { accounts: [compared(account._id, 900, -5), compared(second._id, 400, -30)] };
   const { unmount } = await renderAnalytics(<ComparePage />, { ...replies, 'account/compare': falling }, range);
   expect((await screen.findByText(/none grew/)).textContent).toBe('Maya Lindqvist has the most views; none grew.');
@@ -84,7 +84,7 @@ it('sorts every account by any metric, and keeps the order in the URL', async ()
   expect(within(table).getAllByLabelText('approximate')).toHaveLength(2);
 });
 
-it('draws the chosen accounts on the chosen scale, and never none', async () => {
+it('draws the selected accounts on the selected scale, always at least one', async () => {
   const { router, container } = await renderAnalytics(<ComparePage />, replies, range);
   const choice = await screen.findByRole('group', { name: 'Accounts in the chart' });
   expect(container.querySelectorAll('[data-line]')).toHaveLength(2);
@@ -126,7 +126,7 @@ it('offers a retry for each card that failed', async () => {
   expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2);
 });
 
-it('asks for a second account where only one is selected', async () => {
+it('asks for a second account when only one is selected', async () => {
   await renderAnalytics(<ComparePage />, { 'account/compare': refused }, range);
 
   expect(await screen.findByText('Select at least two accounts to compare.')).toBeTruthy();

@@ -16,21 +16,21 @@ const line = (series: ReturnType<typeof days>, previous: ReturnType<typeof days>
 });
 const values = (series: readonly { value: number | null }[] | null | undefined) => series?.map(({ value }) => value);
 
-it('starts at 100, with gaps and zeros as they were', () => {
+it('starts at 100, and keeps gaps and zeros', () => {
   const indexed = indexLine(line(days(null, 0, 50, null, 75), days(25, 100, 0, 50, 50)));
 
   expect(values(indexed.series)).toEqual([null, 0, 100, null, 150]);
   expect(values(indexed.previous)).toEqual([50, 200, 0, 100, 100]);
 });
 
-it('is not based on a day that is still running, and has no values without a base', () => {
+it('never uses the current day as the base, and has no values without a base', () => {
   const running = [{ date: '2026-11-10', value: 5, isClosed: false }];
 
   expect(values(indexLine(line(running)).series)).toEqual([null]);
   expect(values(indexLine(line(days(0, 0))).series)).toEqual([null, null]);
 });
 
-it('never alters a change', () => {
+it('preserves changes', () => {
   const count = fc.integer({ min: 1, max: 1e6 });
   fc.assert(
     fc.property(count, count, count, (first, now, before) => {

@@ -30,7 +30,7 @@ it("lists the range's annotations and recorded events, with days and account", a
   expect(screen.getByText('Days could not be fetched').textContent).toContain('Nov 03, 2026 to Nov 04, 2026');
 });
 
-it('adds an annotation, and takes an earlier last day along with the first', async () => {
+it('adds an annotation, and moves an earlier last day along with the first', async () => {
   const { asked } = await renderAnalytics(
     <AnnotationsDialog shown={{ day: '2026-11-12' }} onClose={() => undefined} />,
     { '/metrics/annotations': data, '/annotations': (body: object) => ({ id: fair.id, ...body }) },
@@ -102,7 +102,7 @@ it('reports failed loading or saving, and keeps the entered text', async () => {
   expect(screen.getByLabelText('What happened')).toHaveProperty('value', 'Price change');
 });
 
-it("shows a day's events, to be changed or added to", async () => {
+it("shows a day's events, and lets users edit or add them", async () => {
   await renderAnalytics(<DayAnnotations day="2026-11-13" />, { '/metrics/annotations': data }, november);
   fireEvent.click(await screen.findByRole('button', { name: 'Trade fair' }));
   expect(await screen.findByRole('dialog', { name: 'Change the annotation' })).toBeTruthy();
@@ -114,7 +114,7 @@ it("shows a day's events, to be changed or added to", async () => {
   expect(within(form).getByLabelText('First day')).toHaveProperty('value', '2026-11-13');
 });
 
-it('names the account of a mark only where several are shown', () => {
+it("names a mark's account only when several are shown", () => {
   const texts = (name: string | undefined) => toDayMarks(data, () => name).marks.map(({ text }) => text);
 
   expect(texts(undefined)).toEqual(['Trade fair', 'Days could not be fetched']);

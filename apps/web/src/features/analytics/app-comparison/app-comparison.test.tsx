@@ -104,7 +104,7 @@ it('accepts up to 90 days and whole numbers only', async () => {
   expect(button).toHaveProperty('disabled', true);
 });
 
-it('deletes a comparison after a question', async () => {
+it('deletes a comparison after confirmation', async () => {
   let comparisons = [newest, older];
   await renderAnalytics(card, {
     [path]: () => ({ comparisons }),
@@ -144,7 +144,7 @@ it('reports failed loading or comparing, and keeps the entries', async () => {
   expect(screen.getByLabelText('Reach')).toHaveProperty('value', '12');
 });
 
-it('holds the place of the comparisons while they load', async () => {
+it('shows a placeholder while comparisons load', async () => {
   const { container } = await renderAnalytics(card, { [path]: () => new Promise(() => undefined) });
 
   await screen.findByRole('button', { name: 'Compare' });

@@ -35,7 +35,7 @@ it('counts interactions on request', async () => {
   expect(screen.getByRole('row', { name: /12p-4p/ }).textContent).toContain('7.5k');
 });
 
-it('limits the posts to a weekday or a block on a click, and lifts the limit on the next', async () => {
+it('filters posts by weekday or block on click, and clears the filter on the next click', async () => {
   const { router } = await renderAnalytics(<ActivityCard />, { 'media/activity': busy });
   const days = await screen.findByRole('list', { name: 'Posts by weekday' });
   const when = () => new URLSearchParams(router.state.location.searchStr).get('when');
@@ -73,7 +73,7 @@ it('opens the first panel with content, and disables empty ones', async () => {
   expect(mentions.getAttribute('aria-expanded')).toBe('false');
 });
 
-it('says how many names a list leaves out, and how many of them are used as often as the last', async () => {
+it('says how many names a list omits, and how many tie with the last one', async () => {
   const hashtags = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`#tag${index}`, index === 0 ? 3 : 1]));
   await renderAnalytics(<ActivityCard />, { 'media/activity': { ...busy, hashtags } });
 
@@ -86,7 +86,7 @@ it('says that nothing was published', async () => {
   expect(await screen.findByText('No post activity data available')).toBeTruthy();
 });
 
-it('reports activity that could not be loaded, and retries on request', async () => {
+it('reports that activity failed to load, and retries on request', async () => {
   let answer: unknown = refused;
   await renderAnalytics(<ActivityCard />, { 'media/activity': () => answer });
   expect(await screen.findByText('Unabled to retreive post activity')).toBeTruthy();

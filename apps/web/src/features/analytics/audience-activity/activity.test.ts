@@ -21,7 +21,7 @@ describe('week', () => {
 });
 
 describe('top names', () => {
-  it('lists the five most used names once, with one mark and their share of all', () => {
+  it('lists the five most used names once, with one prefix and their share', () => {
     const names = topNames({ '#sea': 3, 'Sea ': 1, '#@a': 2, b: 1, c: 1, d: 1, e: 1, '': 9, '#': 9 }, '#');
 
     expect(names.map(({ name }) => name)).toEqual(['#sea', '#a', '#b', '#c', '#d']);
@@ -38,7 +38,7 @@ describe('top names', () => {
   });
 });
 
-it('lists mentioned accounts that are not collaborators, however they are written', () => {
+it('lists mentioned accounts that are not collaborators, in any spelling', () => {
   expect(withoutNames({ '@Kiln': 3, '@halden': 1 }, { kiln: 2 })).toEqual({ '@halden': 1 });
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.nat(9)), fc.dictionary(fc.string(), fc.nat(9)), (mentions, collabs) => {
@@ -67,7 +67,7 @@ describe('account identity', () => {
   const blocks = (...days: number[]) =>
     Array.from({ length: 7 }, (_, day) => [0, 0, days.includes(day) ? 2 : 0, 0, 0, 0]);
 
-  it('names the weekday, or the two equal ones', () => {
+  it('names the top weekday, or two tied ones', () => {
     expect(toIdentity(blocks(3), none)).toMatchObject({ weekdays: ['Wednesday'], weekdayShare: 100 });
     expect(toIdentity(blocks(1, 4), none)).toMatchObject({ weekdays: ['Monday', 'Thursday'], weekdayShare: 50 });
   });

@@ -39,7 +39,7 @@ const grid = (name: RegExp) => screen.findByRole('table', { name });
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 
-it('says when posts do best, by how much and how certain that is', async () => {
+it('says when posts do best, by how much, and how certain that is', async () => {
   await renderAnalytics(<BestTimePage />, { 'media/best-time': answer });
 
   const sentence = (await screen.findByText('32% more', { selector: 'em' })).closest('p');
@@ -84,7 +84,7 @@ it('shows followers online, and distinguishes missing hours', async () => {
   expect(shownIn(followers.getByRole('button', { name: /^Saturday, 11 PM–12 AM: 1,167 followers/ }))).toBe('1.2k');
 });
 
-it('asks about one format or another account, and keeps both in the URL', async () => {
+it('changes the format and the account, and keeps both in the URL', async () => {
   const { asked, router } = await renderAnalytics(<BestTimePage />, {
     '/account/list': { accounts: [account, second] },
     'media/best-time': answer,
@@ -110,7 +110,7 @@ it('says how many posts are missing', async () => {
   expect(screen.getByText('Needs more posts.')).toBeTruthy();
 });
 
-it('exports the suggestions by themselves, of the account and the format that are shown', async () => {
+it('exports only the suggestions for the selected account and format', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   const { asked } = await renderAnalytics(<BestTimePage />, { 'media/best-time': answer, '/metrics/export': {} });
 
@@ -144,14 +144,14 @@ it.each([
     sentence: 'Most of your followers are online on Thursdays at 6 PM.',
     basis: /^No hour of the week stands out\. Based on 131 posts/,
   },
-])('gives the best answer there is, and says how far it goes ($level)', async ({ level, sentence, basis }) => {
+])('gives the best available answer, and states its limits ($level)', async ({ level, sentence, basis }) => {
   const reply = { ...answer, answer: { level, weekday: 4, hour: 18 }, suggestions: [] };
   await renderAnalytics(<BestTimePage />, { 'media/best-time': reply });
 
   expect((await screen.findByText(sentence)).nextElementSibling?.textContent).toMatch(basis);
 });
 
-it('says which series is left out, and why', async () => {
+it('explains why a series is left out', async () => {
   const series = [{ name: '#tuesdaytalk', weekday: 2, hour: 18, posts: 14 }];
   await renderAnalytics(<BestTimePage />, { 'media/best-time': { ...answer, series } });
 

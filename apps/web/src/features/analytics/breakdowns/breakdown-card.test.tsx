@@ -133,7 +133,7 @@ it('includes interactions without a kind, in percent of all', async () => {
   expect(screen.getByRole('list', { name: 'Interactions by content type' }).textContent).toBe('Ads100%1k');
 });
 
-it('marks the value and each part, with the reasons of each', async () => {
+it('marks the value and each part as approximate, each with its reasons', async () => {
   const [surfaces, kinds] = breakdown.breakdowns;
   await renderAnalytics(<BreakdownCard metric="reach" />, {
     'breakdown/reach': {
@@ -200,7 +200,7 @@ describe('with more accounts than the chart can name', () => {
     expect(height()).toBeLessThan(20);
   });
 
-  it('lists every account with its daily average, and shows one alone', async () => {
+  it('lists every account with its daily average, and can show a single one', async () => {
     await open();
     await screen.findByRole('button', { name: 'Account: All 25 accounts' });
     // The menu is a native popover, which happy-dom does not open.
@@ -216,7 +216,7 @@ describe('with more accounts than the chart can name', () => {
   });
 });
 
-it('draws a running day separately, and labels it', async () => {
+it('draws the current day separately, and labels it', async () => {
   const days = [
     { date: '2026-11-20', value: 900, isClosed: true },
     { date: '2026-11-21', value: 90, isClosed: false },

@@ -16,7 +16,7 @@ const bySurface = (results: [string, number][]): Breakdown => ({
   ],
 });
 
-it('labels content types and adds up those with the same label', () => {
+it('labels content types, and adds up those with the same label', () => {
   const slices = slicesBy(
     'media_product_type',
     bySurface([
@@ -40,7 +40,7 @@ it('labels content types and adds up those with the same label', () => {
   ]);
 });
 
-it('finds a dimension at any position, and is empty without it', () => {
+it('finds a dimension at any position, and returns nothing if it is missing', () => {
   expect(slicesBy('follow_type', bySurface([['FEED', 1]]))).toEqual([]);
 });
 
@@ -65,7 +65,7 @@ it('uses the value as the whole, unless overlapping parts exceed it', () => {
   expect(isOverlapping(slices, 120)).toBe(false);
 });
 
-it('never returns negative shares, or more than the whole in total', () => {
+it('never returns negative shares or a total above the whole', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(1e9), { maxLength: 6 }), fc.nat(1e9), (values, value) => {
       const slices = values.map((part, index) => ({ key: `${index}`, label: '', value: part, color: '' }));

@@ -21,7 +21,7 @@ it('sums the lines by day, with a gap wherever any line has a gap', () => {
   expect(total.previous).toBeNull();
 });
 
-it('adds up the comparison period as well, which is unknown where one line has none', () => {
+it('sums the comparison period too, unless a line has none', () => {
   const compared = (id: string, value: number) => ({ ...line(id, 1), previous: line(id, value).series });
 
   expect(sumLines([compared('a', 3), compared('b', 4)], 'All').previous?.map(({ value }) => value)).toEqual([7]);

@@ -14,14 +14,14 @@ const range = `from=${from}&to=${addDays(today, -4)}`;
 const show = (compare = '') => renderAnalytics(<ComparisonForm first={first} />, replies, `/?${range}${compare}`);
 const span = (start: string, end: string) => `${dayLabel(start)} - ${dayLabel(end)}`;
 
-it('starts with the previous period and says which days it has', async () => {
+it('starts with the previous period, and shows its dates', async () => {
   await show();
 
   expect((await screen.findByRole('button', { pressed: true })).textContent).toBe('Previous period');
   expect(await screen.findByText(span(addDays(from, -7), addDays(from, -1)))).toBeTruthy();
 });
 
-it('writes the chosen comparison to the URL, and clears it for the previous period', async () => {
+it('writes the comparison to the URL, and clears it for the previous period', async () => {
   const { router } = await show();
 
   fireEvent.click(await screen.findByRole('button', { name: 'Same period last year' }));
@@ -34,7 +34,7 @@ it('writes the chosen comparison to the URL, and clears it for the previous peri
   await waitFor(() => expect(router.state.location.search).not.toHaveProperty('compare'));
 });
 
-it('moves a custom period, which has as many days as the range', async () => {
+it('keeps a custom period as long as the range when it moves', async () => {
   const { router } = await show(`&compare=${addDays(from, -100)}`);
   expect(await screen.findByText(span(addDays(from, -100), addDays(from, -94)))).toBeTruthy();
 

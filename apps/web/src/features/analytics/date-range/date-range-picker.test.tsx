@@ -45,7 +45,7 @@ it('disables future days and days before the first day', async () => {
   expect(router.state.location.search).toEqual({ preset: 'last-week' });
 });
 
-it('starts on the first day of any account, including those turned off and other networks', async () => {
+it('starts on the first day of any account, including hidden ones and other networks', async () => {
   const page = { ...account, _id: '9', type: 'facebook_page', earliestDate: addDays(today, -300) };
   const recent = { ...account, earliestDate: today };
   await renderAnalytics(

@@ -39,7 +39,7 @@ describe('typical follower', () => {
     expect(screen.getByText('Collaborations').closest('div')?.textContent).toBe('Collaborations@kiln');
   });
 
-  it('falls back to reels as a placeholder when the format could not be loaded', async () => {
+  it('falls back to reels when the format failed to load', async () => {
     await renderAnalytics(<DemographicsCard />, { ...replies, 'media/top-format': refused });
 
     expect(await screen.findByText('Unable to retrieve preferred media format')).toBeTruthy();
@@ -96,7 +96,7 @@ describe('coverage of the demographics', () => {
 });
 
 describe('without demographics', () => {
-  it('states the required number of followers, and offers no other view', async () => {
+  it('states the required number of followers, and hides the views', async () => {
     await renderAnalytics(
       <DemographicsCard />,
       { ...replies, 'account/latest': nobody, 'media/activity': quiet },
@@ -110,7 +110,7 @@ describe('without demographics', () => {
     expect(view('Geography').closest('fieldset')?.disabled).toBe(true);
   });
 
-  it('reports demographics that could not be loaded, and retries on request', async () => {
+  it('reports that demographics failed to load, and retries on request', async () => {
     let answer: unknown = refused;
     await renderAnalytics(<DemographicsCard />, { ...replies, 'account/latest': () => answer });
     expect(await screen.findByText('Unabled to retreive demographic data')).toBeTruthy();
@@ -137,7 +137,7 @@ it('shows age and gender in percent of all and of each group', async () => {
 });
 
 describe('geography', () => {
-  it('opens the countries first, and one list at a time', async () => {
+  it('opens countries first, and one list at a time', async () => {
     await renderAnalytics(<DemographicsCard />, replies, '/?audience=geography');
 
     const countries = await screen.findByRole('button', { name: /Top Countries/ });

@@ -25,7 +25,7 @@ it('formats the known bounds as a sentence', () => {
   expect(boundsSentence(bounds(1201, 1202), compactNumber)).toBeNull();
 });
 
-it('writes an exact number alone, and an estimate with the range that contains it', () => {
+it('shows an exact number alone, and an estimate with its range', () => {
   const write = (value: number, lower: number | null, upper: number | null) =>
     writeNumber(value, bounds(lower, upper), compactNumber);
 
@@ -36,13 +36,13 @@ it('writes an exact number alone, and an estimate with the range that contains i
   expect(write(1201.5, 1201, 1202)).toEqual({ text: '1.2k', range: null });
 });
 
-it('writes only the lower bound if the upper one is unknown and the number is far above it', () => {
+it('shows only the lower bound if the upper bound is unknown and the number far above it', () => {
   expect(writeNumber(200_000_000, bounds(8_600_000, null), compactNumber).text).toBe('≥ 8.6M');
   expect(writeNumber(20, bounds(10, null), compactNumber).text).toBe('20');
   expect(writeNumber(20, bounds(null, 30), compactNumber).text).toBe('20');
 });
 
-it('writes a number in one line with a mark, for texts without a dot', () => {
+it('marks an approximate number inline, for texts without a dot', () => {
   expect(numberLine(640_000, null, compactNumber)).toBe('640k');
   expect(numberLine(780_000, bounds(322_000, 1_300_000), compactNumber)).toBe('≈ 780k (322k–1.3M)');
   expect(numberLine(200_000_000, bounds(8_600_000, null), compactNumber)).toBe('≥ 8.6M');

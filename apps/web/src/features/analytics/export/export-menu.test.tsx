@@ -49,7 +49,7 @@ it('requests the accounts, range and comparison of the page', async () => {
   });
 });
 
-it('requests one post over its own days, without a comparison', async () => {
+it('requests a single post over its own days, without a comparison', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   const range = { from: '2026-11-01', to: '2026-11-03' };
   const { asked } = await renderAnalytics(
@@ -99,7 +99,7 @@ it('says why an export failed', async () => {
   expect(await screen.findByText('Choose a shorter range.')).toBeTruthy();
 });
 
-it('offers a picture only of a chart', async () => {
+it('offers pictures only for charts', async () => {
   await renderAnalytics(<ExportMenu title="Views" sections={['days']} chart={[]} />, {}, address);
 
   const items = await openMenu();
@@ -113,7 +113,7 @@ it('offers a picture only of a chart', async () => {
   ]);
 });
 
-it('writes CSV with the separator that the viewer chose, or for programs, and remembers it', async () => {
+it('writes CSV with the selected separator or for programs, and remembers the choice', async () => {
   const { asked } = await renderAnalytics(
     <ExportMenu title="Views" sections={['metrics']} />,
     { '/metrics/export': {} },
@@ -141,7 +141,7 @@ it('writes CSV with the separator that the viewer chose, or for programs, and re
 it.each([
   ['de-DE', 'semicolon'],
   ['en-GB', 'comma'],
-])('expects the separator of spreadsheets in %s', async (language, separator) => {
+])('defaults to the spreadsheet separator for %s', async (language, separator) => {
   vi.spyOn(navigator, 'language', 'get').mockReturnValue(language);
   const { asked } = await renderAnalytics(
     <ExportMenu title="Views" sections={['metrics']} />,

@@ -45,13 +45,13 @@ it('states the most unusual change and the strongest in the other direction, wit
   expect(screen.getByRole('button', { name: /^Approximate\./ })).toBeTruthy();
 });
 
-it('calls a week usual in which nothing changed more than it always does', async () => {
+it('calls a week typical when nothing changed more than usual', async () => {
   await show({ 'insight/views': card, 'insight/followers': { ...card, change: 12, percentChange: 0.2 } });
 
   expect(await screen.findByText('A typical week: 1.5k views, 12 more followers.')).toBeTruthy();
 });
 
-it('judges a change against last year by its size alone, without the usual change of a week', async () => {
+it('ranks changes against last year by size alone', async () => {
   const { asked } = await renderAnalytics(
     <Headline network="instagram_account" title="Instagram" />,
     {
@@ -68,7 +68,7 @@ it('judges a change against last year by its size alone, without the usual chang
   expect(asked.some(({ path }) => path.endsWith('/usual-changes'))).toBe(false);
 });
 
-it('states the views of the range when nothing is to be compared', async () => {
+it("states the range's views without a comparison", async () => {
   const alone = { ...card, ...uncompared };
   const cards = Object.fromEntries(
     Object.keys({ ...replies, ...others }).flatMap((key) => (key.startsWith('insight') ? [[key, alone]] : [])),
@@ -83,7 +83,7 @@ it('states the views of the range when nothing is to be compared', async () => {
   expect(screen.getByText('Nov 14, 2026 - Nov 20, 2026')).toBeTruthy();
 });
 
-it('states why nothing is compared', async () => {
+it('states why there is no comparison', async () => {
   const late = { ...comparison, days: 0, noDataBefore: '2026-10-01' };
   const alone = { ...card, current: 1_234_000, ...uncompared, comparison: late };
   const cards = Object.fromEntries(
@@ -95,7 +95,7 @@ it('states why nothing is compared', async () => {
   expect(screen.getByText('No comparison: no data before Oct 01, 2026.')).toBeTruthy();
 });
 
-it('does not claim a comparison while the only day is still running', async () => {
+it('shows no comparison while the only day is still running', async () => {
   const alone = { ...card, ...uncompared, comparison: { ...comparison, days: 0 } };
   const cards = Object.fromEntries(
     Object.keys({ ...replies, ...others }).flatMap((key) => (key.startsWith('insight') ? [[key, alone]] : [])),
@@ -106,7 +106,7 @@ it('does not claim a comparison while the only day is still running', async () =
   expect(screen.queryByText(/^Compared with/)).toBeNull();
 });
 
-it('names the account with most views, linked to its page, where several are shown', async () => {
+it('names the account with the most views and links to it when several are shown', async () => {
   const second = { ...account, _id: '17841400000002', metadata: { ...account.metadata, name: 'Theo Okafor' } };
   await show({
     '/account/list': { accounts: [account, second] },

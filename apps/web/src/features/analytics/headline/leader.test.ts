@@ -5,7 +5,7 @@ const series = (...values: (number | null)[]) =>
   values.map((value, index) => ({ date: `2026-11-1${index}`, value, isClosed: true }));
 
 describe('leading account', () => {
-  it('is the one with the largest total, with its share and its best day', () => {
+  it('has the largest total, with its share and best day', () => {
     const perAccount = { a: series(1, 2), b: series(6, 1) };
 
     expect(findLeader({ perAccount }, ['a', 'b'])).toEqual({
@@ -16,7 +16,7 @@ describe('leading account', () => {
     });
   });
 
-  it('covers only closed days while one is running', () => {
+  it('covers only closed days while a day is running', () => {
     const running = { date: '2026-11-12', value: 900, isClosed: false };
     const perAccount = { a: [...series(1, 2), running], b: [...series(6, 1), { ...running, value: null }] };
 

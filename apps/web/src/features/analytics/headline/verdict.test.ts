@@ -31,7 +31,7 @@ const words = (verdict: ReturnType<typeof toVerdict>) =>
   verdict?.clauses.map(({ statement, size }) => `${statement} ${size}`);
 
 describe('verdict', () => {
-  it('starts with the most unusual change, not with the largest', () => {
+  it('starts with the most unusual change, not the largest', () => {
     const verdict = toVerdict(
       [change('engagement-rate', 60), change('views', -20), change('followers', 0.4, 306)],
       usual({ 'engagement-rate': 50, views: 5, followers: 0.3 }),
@@ -54,32 +54,32 @@ describe('verdict', () => {
     expect(words(verdict)).toEqual(['views fell 20%', 'reach fell 19%']);
   });
 
-  it('calls a period usual when no change exceeds its median', () => {
+  it('calls a period typical when no change exceeds its median', () => {
     const verdict = toVerdict([change('views', -4), change('reach', 3)], usual({ views: 5, reach: 5 }));
 
     expect(verdict).toEqual({ clauses: [], isUsual: true });
   });
 
-  it('calls a period usual when its largest change is no larger than in nine of ten periods', () => {
+  it('calls a period typical when nine of ten periods have a larger change', () => {
     const changes = [change('views', -20), change('reach', 12)];
 
     expect(toVerdict(changes, usual({ views: 5, reach: 5 }, 4.1))?.isUsual).toBe(true);
     expect(words(toVerdict(changes, usual({ views: 5, reach: 5 }, 3.9)))).toEqual(['views fell 20%']);
   });
 
-  it('describes results only, not posting or a score without a unit', () => {
+  it('describes results only, not posting or unitless scores', () => {
     const effort = [change('post-activity', 200), change('virality-score', -29), change('conversion-rate', 80)];
 
     expect(words(toVerdict([...effort, change('views', -16)], usual({})))).toEqual(['views fell 16%']);
     expect(toVerdict(effort, usual({}))).toBeNull();
   });
 
-  it('is null without a single comparison', () => {
+  it('is null without any comparison', () => {
     expect(toVerdict([change('views', null)], usual({}))).toBeNull();
     expect(toVerdict([], undefined)).toBeNull();
   });
 
-  it('ranks by size alone when nothing is known about earlier periods', () => {
+  it('ranks by size alone without earlier periods', () => {
     expect(words(toVerdict([change('views', 12), change('reach', 40)], undefined))).toEqual([
       'reach rose 40%',
       'views rose 12%',
@@ -92,7 +92,7 @@ describe('verdict', () => {
     expect(words(toVerdict([change('views', 15.26)], usual({ views: 1 })))).toEqual(['views rose 15%']);
   });
 
-  it('names at most two metrics, and never one twice or one without a change', () => {
+  it('names at most two different metrics, each with a change', () => {
     const metrics = ['followers', 'views', 'reach', 'engagement-rate', 'total_interactions'] as const;
     const changes = fc.uniqueArray(
       fc.tuple(fc.constantFrom(...metrics), fc.option(fc.double({ min: -500, max: 500, noNaN: true }))),

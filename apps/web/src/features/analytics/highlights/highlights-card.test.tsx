@@ -15,7 +15,7 @@ const pick = (name: string) => screen.getByRole('button', { name: new RegExp(`Ca
 const figure = (label: string) => screen.getByText(label, { selector: 'dt' });
 const figures = () => screen.getByRole('region', { name: 'Totals' }).textContent;
 
-it('adds up the selected media, or all of them if none is selected', async () => {
+it('adds up the selected media, or all media without a selection', async () => {
   await renderAnalytics(<HighlightsCard />, replies);
 
   await screen.findByText('Caption of a');
@@ -34,7 +34,7 @@ it('adds up the selected media, or all of them if none is selected', async () =>
   expect(figures()).toContain('All 2 media');
 });
 
-it('says how many of the newest media it shows', async () => {
+it('says how many of the newest media are shown', async () => {
   await renderAnalytics(<HighlightsCard />, { 'media/get': { media, total: 5000 } });
 
   expect(await screen.findByText(/^Newest 2 of 5,000 published or active in this range/)).toBeTruthy();
@@ -84,7 +84,7 @@ it('distinguishes media that failed to load from none, and retries', async () =>
   expect(await screen.findByText('Caption of a')).toBeTruthy();
 });
 
-it('marks every value of a media item from before the first sync', async () => {
+it('marks every value of media from before the first sync', async () => {
   const item = mediaItem('a', { ...approximate('before_first_sync') });
   await renderAnalytics(<HighlightsCard />, { 'media/get': { media: [item], total: 1 } });
   await screen.findByText('Caption of a');
@@ -98,7 +98,7 @@ it('marks every value of a media item from before the first sync', async () => {
   expect(screen.getAllByText('nothing to compare with')).toHaveLength(4);
 });
 
-it('marks the reach of several media with exact values, but not their views', async () => {
+it('marks the combined reach of exact media, but not their views', async () => {
   await renderAnalytics(<HighlightsCard />, replies);
   await screen.findByText('Caption of a');
 

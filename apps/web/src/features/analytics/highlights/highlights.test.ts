@@ -20,7 +20,7 @@ describe('media formats', () => {
     expect(filterByFormat(media, 'Carousels')).toEqual([]);
   });
 
-  it('lists a collaboration under its own format and under the collaborations', () => {
+  it('lists a collaboration under its format and under collaborations', () => {
     const media = [item('a', { collaborators: ['theo'] }), item('b')];
 
     expect(formatOptions(media)).toContain('Collabs');
@@ -30,7 +30,7 @@ describe('media formats', () => {
     expect(media.map(formatText)).toEqual(['Reel · Collab', 'Reel']);
   });
 
-  it('shows formats of a newer server as other', () => {
+  it('shows unknown formats from a newer server as other', () => {
     const fromNewer: MediaItem = { ...item('a'), ...JSON.parse('{"mediaType":"hologram"}') };
 
     expect(formatOptions([fromNewer])).toContain('Other');
@@ -39,7 +39,7 @@ describe('media formats', () => {
   });
 });
 
-it('retains only existing media in a selection', () => {
+it('keeps only existing media in a selection', () => {
   expect(pruned(new Set(['a', 'gone']), [item('a'), item('b')])).toEqual(new Set(['a']));
 });
 
@@ -59,7 +59,7 @@ describe('totals of a selection', () => {
     ]);
   });
 
-  it('bounds the people whom several items reached, and shows the range', () => {
+  it('bounds the people reached by several items, and shows the range', () => {
     const items = [800, 900, 1000].map((reach, index) => item(`${index}`, { metrics: metrics(reach, 10) }));
 
     const [reach, , , rate] = highlightFigures(items);
@@ -80,7 +80,7 @@ describe('totals of a selection', () => {
     expect(highlightFigures([item('a')]).every(({ delta }) => delta === null)).toBe(true);
   });
 
-  it('treats a change below one, or a tenth of a point, as none', () => {
+  it('ignores changes below one, or below a tenth of a point', () => {
     expect(toDelta(0.4, 1, String).text).toBe('No change');
     expect(toDelta(-0.09, 0.1, String)).toEqual({ direction: 'flat', text: 'No change' });
     expect(toDelta(Number.NaN, 1, String).direction).toBe('flat');

@@ -6,7 +6,7 @@ import { clear, tooFew } from './labels.fixtures.ts';
 const say = (change: Partial<LabelComparison> = {}, metric: LabelMetric = 'total_interactions') =>
   comparisonSentence({ name: 'People', metric, comparison: { ...clear, ...change } });
 
-describe('the sentence about a label', () => {
+describe('label sentence', () => {
   it('names the difference in percent and the number of posts', () => {
     expect(say()).toBe(
       'Posts labelled People get 31% to 79% more interactions than similar posts (34 against 120 posts).',
@@ -37,7 +37,7 @@ it.each([
   [1.02, 1.34, '1.02 to 1.34'],
   [0.96, 1.04, '0.96 to 1.04'],
   [1.21, 1.24, '1.21 to 1.24'],
-])('writes an interval from %f to %f so that both ends differ from 1 and from each other', (low, high, text) => {
+])('keeps both ends of the interval from %f to %f different from 1 and from each other', (low, high, text) => {
   expect(ratioText({ low, high })).toBe(text);
 });
 

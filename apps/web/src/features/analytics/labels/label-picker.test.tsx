@@ -23,7 +23,7 @@ async function open(replies: Replies) {
   return { ...view, picker: within(picker) };
 }
 
-it('shows the labels of a post, and offers those that are put by hand', async () => {
+it("shows a post's labels, and offers manual ones", async () => {
   const { picker } = await open({ '/media/labels': labelled(weekend.id) });
 
   expect((await screen.findAllByText('Weekend')).length).toBe(1);
@@ -31,7 +31,7 @@ it('shows the labels of a post, and offers those that are put by hand', async ()
   expect(boxes.map((box) => box.closest('label')?.textContent)).toEqual(['People']);
 });
 
-it('puts a label on the post, and shows it', async () => {
+it('adds a label to the post, and shows it', async () => {
   let own: string[] = [];
   const { picker, asked } = await open({
     '/media/labels': () => labelled(...own),
@@ -48,7 +48,7 @@ it('puts a label on the post, and shows it', async () => {
   await waitFor(() => expect(picker.getByLabelText('People')).toHaveProperty('checked', true));
 });
 
-it('says that a label could not be put', async () => {
+it('reports that a label could not be added', async () => {
   const { picker } = await open({ '/media/labels': labelled(), '/posts': refused });
 
   fireEvent.click(await picker.findByLabelText('People'));

@@ -30,8 +30,8 @@ const show = (replies: Replies = {}, address = '/') =>
 const card = async (name: string) =>
   within((await screen.findByRole('heading', { name })).closest('section') ?? document.body);
 
-describe('the labels page', () => {
-  it('answers in the headline and in each card whether labelled posts do better', async () => {
+describe('labels page', () => {
+  it('says in the headline and on each card whether labelled posts do better', async () => {
     await show();
 
     expect((await screen.findByText('1.3 to 1.8 times')).closest('p')?.textContent).toBe(
@@ -50,13 +50,13 @@ describe('the labels page', () => {
     expect(second.getByText(/^Not enough posts yet \(2 of 5\)/)).toBeTruthy();
   });
 
-  it('says that no label makes a difference', async () => {
+  it('says when no label makes a difference', async () => {
     await show({ 'labels/compare': { labels: [{ labelId: people.id, ...clear, adjustedP: 0.3 }] } });
 
     expect(await screen.findByText('No label makes a clear difference yet.')).toBeTruthy();
   });
 
-  it('compares another metric and another range, which stay in the URL', async () => {
+  it('compares another metric and range, and keeps both in the URL', async () => {
     const { asked, router } = await show();
     fireEvent.click(await screen.findByRole('radio', { name: '3 months' }));
     fireEvent.click(screen.getByRole('button', { name: 'Metric: Interactions' }));
@@ -117,7 +117,7 @@ describe('the labels page', () => {
     );
   });
 
-  it('says that a name is taken, at the name', async () => {
+  it('reports a taken name at its field', async () => {
     const taken = {
       status: 409,
       body: {
@@ -137,7 +137,7 @@ describe('the labels page', () => {
     expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('deletes a label after a confirmation', async () => {
+  it('deletes a label after confirmation', async () => {
     const { asked } = await show({ [people.id]: { success: true } });
     const first = await card('People');
     const menu = first.getByRole('menu', { name: 'Actions for People', hidden: true });
@@ -150,7 +150,7 @@ describe('the labels page', () => {
     expect(await screen.findByText('People deleted')).toBeTruthy();
   });
 
-  it('loads again after a failure', async () => {
+  it('retries after a failure', async () => {
     let isDown = true;
     await show({ 'labels/compare': () => (isDown ? refused : { labels: [{ labelId: people.id, ...clear }] }) });
     const retry = await screen.findByRole('button', { name: 'Try again' });

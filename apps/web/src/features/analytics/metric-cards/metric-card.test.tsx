@@ -92,7 +92,7 @@ describe('metric card', () => {
     });
   });
 
-  it('shows no change when nothing is to be compared', async () => {
+  it('shows no change without a comparison', async () => {
     const reply = { ...figures, ...uncompared };
     const { asked } = await renderAnalytics(
       <MetricCard metric="followers" />,
@@ -129,7 +129,7 @@ describe('metric card', () => {
     expect((await screen.findByRole('tooltip', { hidden: true })).textContent).toContain('between 6.0% and 9.0%');
   });
 
-  it('leaves the reasons open when the dot is tapped', async () => {
+  it('keeps the reasons open after a tap on the dot', async () => {
     const reply = { ...figures, ...between(1000, 1234, 'days_missing') };
     await renderAnalytics(<MetricCard metric="followers" />, { 'insight/followers': reply }, address);
     const dot = await screen.findByRole('button', { name: /^Approximate/ });
@@ -140,7 +140,7 @@ describe('metric card', () => {
     expect(screen.getByRole('tooltip', { hidden: true }).textContent).toContain('not stored');
   });
 
-  it('shows an estimate with the range that contains it', async () => {
+  it('shows an estimate with its range', async () => {
     const reply = { ...figures, current: 252.4, ...between(95.4, 667.8, 'summed_people') };
     await renderAnalytics(<MetricCard metric="engaged-audience" />, { 'insight/engaged-audience': reply }, address);
 
@@ -148,7 +148,7 @@ describe('metric card', () => {
     expect(screen.getByText('95.4%–667.8%')).toBeTruthy();
   });
 
-  it('shows neither a direction nor a size of a change that is not certain', async () => {
+  it('shows neither direction nor size for an uncertain change', async () => {
     const changeBounds = { lower: -10.8, upper: 35.8 };
     const reply = { ...figures, change: null, percentChange: null, changeState: 'uncertain', changeBounds };
     const { container } = await renderAnalytics(
@@ -177,7 +177,7 @@ describe('metric card', () => {
     expect(await explanation(await screen.findByText('2.8%'))).toContain('. Estimated: at least +1.2%');
   });
 
-  it('says how many days it compares while one is running', async () => {
+  it('says how many days are compared while a day is running', async () => {
     const reply = {
       ...figures,
       comparison: { days: 6, of: 7, noDataBefore: null },
@@ -195,7 +195,7 @@ describe('metric card', () => {
     expect(container.querySelector('path[data-running]')).toBeTruthy();
   });
 
-  it('shows a dash without a colour when there is no comparison', async () => {
+  it('shows an uncoloured dash without a comparison', async () => {
     const reply = {
       ...figures,
       ...uncompared,
@@ -215,7 +215,7 @@ describe('metric card', () => {
     expect(container.querySelector('[data-direction=up], [data-direction=down]')).toBeNull();
   });
 
-  it('draws a fall as a short red rest beside a pale bar of the specified width', async () => {
+  it('draws a fall as a short red bar beside a pale bar of the specified width', async () => {
     const reply = { ...figures, change: -142, percentChange: -11.8 };
     const { container } = await renderAnalytics(
       <MetricCard metric="followers" />,
@@ -231,7 +231,7 @@ describe('metric card', () => {
     expect(parseFloat(width('data-lost') ?? '')).toBeCloseTo(11.8, 6);
   });
 
-  it('loads a failed card again on request', async () => {
+  it('retries a failed card on request', async () => {
     let answer: unknown = refused;
     await renderAnalytics(<MetricCard metric="followers" />, { 'insight/followers': () => answer }, address);
     const retry = await screen.findByRole('button', { name: 'Try again' });
@@ -251,7 +251,7 @@ describe('metric card', () => {
     expect(await screen.findByText('Unabled to retreive follower count')).toBeTruthy();
   });
 
-  it('does not show missing days as zero, and reports the running first sync', async () => {
+  it('shows missing days as missing instead of zero, and reports the running first sync', async () => {
     const syncing = { ...account, syncRunning: true, dataVersion: 0, earliestDate: null };
     await renderAnalytics(
       <MetricCard metric="followers" />,

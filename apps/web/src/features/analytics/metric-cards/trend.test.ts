@@ -2,7 +2,7 @@ import { coloredShare, hasNothingStored, toDirection, trendBarWidth } from '@tid
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-it('is flat without a change, down after a decrease, else up', () => {
+it('is flat without a change, down after a decrease, otherwise up', () => {
   expect(toDirection({ change: 0 })).toBe('flat');
   expect(toDirection({ change: -1 })).toBe('down');
   expect(toDirection({ change: 1 })).toBe('up');

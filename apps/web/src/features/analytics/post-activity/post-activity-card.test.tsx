@@ -41,7 +41,7 @@ it('says that nothing was published', async () => {
   expect(await screen.findByText('No post activity data available')).toBeTruthy();
 });
 
-it('shows zero with the reason if one of its two calls fails', async () => {
+it('shows zero with the reason if either call fails', async () => {
   await renderAnalytics(
     <PostActivityCard />,
     {
@@ -79,7 +79,7 @@ describe('while a day is running', () => {
   beforeEach(() => void vi.useFakeTimers({ now: new Date(2026, 10, 20, 15), toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('computes the trend and the frequency from closed days', async () => {
+  it('computes trend and frequency from closed days', async () => {
     const current = [...posts(6, '2026-11-18'), ...posts(8, '2026-11-20')];
     await renderAnalytics(
       <PostActivityCard />,

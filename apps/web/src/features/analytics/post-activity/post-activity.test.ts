@@ -35,7 +35,7 @@ it('shows a change of less than one percent as the difference', () => {
   expect(compareFrequency(5, 5, 7)).toMatchObject({ direction: 'flat', change: '0.0 a day' });
 });
 
-it('has no arrow beside a difference that rounds to zero', () => {
+it('has no arrow if the difference rounds to zero', () => {
   expect(compareFrequency(500, 501, 7)).toMatchObject({ direction: 'down', change: '0.1 a day' });
   fc.assert(
     fc.property(fc.nat(2000), fc.nat(2000), fc.integer({ min: 1, max: 731 }), (posts, before, days) => {
@@ -95,7 +95,7 @@ it('compares whole periods once all their days are closed', () => {
   expect(activity).toMatchObject({ previous: 2, direction: 'flat', comparison: { days: 7, of: 7 } });
 });
 
-it('counts the days of whichever period it is compared with', () => {
+it('counts the days of the comparison period', () => {
   const lastYear = { from: '2025-11-15', media: posted('2025-11-15', '2025-11-16', '2025-11-21') };
   const current = posted('2026-11-15');
 
@@ -128,7 +128,7 @@ it('has no comparison when the only day is still running', () => {
   expect(activity).toMatchObject({ posts: 1, direction: null, comparison: { days: 0, of: 1 } });
 });
 
-it('treats today, and days from the oldest last sync on, as open', () => {
+it('treats days since the oldest last sync, and today, as open', () => {
   expect(openDay([], '2026-11-21')).toBe('2026-11-21');
   expect(openDay([null, '2026-11-21T12:00:00.000Z'], '2026-11-21')).toBe('2026-11-21');
   expect(openDay(['2026-11-21T12:00:00.000Z', '2026-11-18T12:00:00.000Z'], '2026-11-21')).toBe('2026-11-18');
@@ -150,7 +150,7 @@ it('has only a lower bound for posts on open or unsynced days', () => {
   expect(activityApproximation({ ...base, isFilling: true })?.reasons).toEqual(['days_missing']);
 });
 
-it('abbreviates from a million up, with two decimals', () => {
+it('abbreviates millions and above with two decimals', () => {
   expect(totalNumber(999_999)).toBe('999,999');
   expect(totalNumber(1_234_567)).toBe('1.23M');
 });

@@ -24,7 +24,7 @@ describe('post insights in the URL', () => {
   });
 });
 
-it('toggles a post per click, with an order independent of the clicks', () => {
+it('toggles a post per click, in an order independent of the clicks', () => {
   expect(toggled(['b'], 'a')).toEqual(['a', 'b']);
   expect(toggled(['a', 'b'], 'b')).toEqual(['a']);
 });
@@ -60,7 +60,7 @@ const aggregate = (change: Partial<MediaAggregate> = {}): MediaAggregate => ({
 const today = '2026-11-21';
 
 describe('metric tiles', () => {
-  it('shows the difference to the previous period, and no change below one or a tenth of a point', () => {
+  it('shows the difference from the previous period, and ignores changes below one or a tenth of a point', () => {
     const before = totals({ reach: 400, views: 2000.4, total_interactions: 60, avgEngagementRate: 4.05 });
 
     const tiles = toInsightTiles(aggregate({ previousTotals: before }), today);
@@ -80,7 +80,7 @@ describe('metric tiles', () => {
     expect(tiles.map(({ approx }) => approx !== null)).toEqual([true, false, true, false]);
   });
 
-  it('shows the range of reach', () => {
+  it('shows reach as a range', () => {
     const now = totals({ reachApprox: between(300, 1000, 'summed_accounts').approx });
 
     const [reach, , rate] = toInsightTiles(aggregate({ totals: now }), today);
@@ -143,7 +143,7 @@ const post = (mediaId: string, change: Partial<MeasuredMedia> = {}): MeasuredMed
 });
 
 describe('interaction rings', () => {
-  it('shows likes, comments, saves and shares from the outside in, on their radii', () => {
+  it('shows likes, comments, saves and shares from the outside in', () => {
     const rings = toInteractionRings([post('a', { likes: 3, comments: null })]);
 
     expect(rings.map(({ label, radii }) => [label, ...radii])).toEqual([
@@ -182,7 +182,7 @@ it("marks a format's reach across several posts, and all values of an incomplete
   ]);
 });
 
-it('compares formats by the mean per post, and by a rate computed from the sums', () => {
+it('compares formats by the mean per post, and by a rate of the sums', () => {
   const formats = [
     {
       mediaType: 'reel' as const,
@@ -216,7 +216,7 @@ describe('recommendations', () => {
     expect(advice.evidence).toBe('last 90 days, 34 posts, 7 of them reels');
   });
 
-  it('names the days unless they are the latest, and mentions a selection', () => {
+  it('names the dates of earlier ranges, and mentions a selection', () => {
     const opportunity = {
       kind: 'reels_share' as const,
       posts: 9,
@@ -235,7 +235,7 @@ describe('recommendations', () => {
     expect(toAdvice(opportunity, basis).title).toBe('Try a reel');
   });
 
-  it('names the best day and its two means', () => {
+  it('names the best day and both means', () => {
     const advice = toAdvice(
       {
         kind: 'best_day',

@@ -37,6 +37,6 @@ it.each<[string, Opportunity, object]>([
     },
     { metric: 'total_interactions', rule: null },
   ],
-])('tests %s by a rule where posts show it, otherwise by hand', (_, opportunity, test) => {
+])('tests %s by rule if posts reveal it, otherwise by hand', (_, opportunity, test) => {
   expect(toTest(opportunity)).toEqual(test);
 });

@@ -217,7 +217,7 @@ describe('with a selection', () => {
 });
 
 describe('media strip', () => {
-  it('requests another mode, and filters by format', async () => {
+  it('changes the mode, and filters by format', async () => {
     const { asked, router } = await open();
     await waitFor(() => card('a'));
 
@@ -259,7 +259,7 @@ describe('media strip', () => {
     expect(region.dataset['open']).toBe('false');
   });
 
-  it('renders only a few of thousands of cards, with a single tab stop', async () => {
+  it('renders a few of thousands of cards, with one tab stop', async () => {
     const media = Array.from({ length: 500 }, (_, index) => mediaItem(`m${index}`));
     await renderAnalytics(<PostInsightsPage />, { ...replies, 'media/get': { media, total: 5000 } });
 
@@ -306,7 +306,7 @@ describe('without data', () => {
 });
 
 describe('after a failed call', () => {
-  it('reports the failure in every panel instead of zeros, and retries all on one click', async () => {
+  it('reports the failure in every panel instead of zeros, and retries all with one click', async () => {
     let answer: unknown = refused;
     await renderAnalytics(<PostInsightsPage />, {
       ...replies,
@@ -326,7 +326,7 @@ describe('after a failed call', () => {
     await waitFor(() => expect(panel('Total Reach').textContent).toContain('550'));
   });
 
-  it('names collaborations in the table, at the top post and in the strip, and filters by them', async () => {
+  it('names collaborations in the table, top post and strip, and filters by them', async () => {
     const makeCollab = (body: { mediaIds: string[] | null }): MediaAggregate => {
       const aggregate = makeAggregate(body);
       const [first, ...rest] = aggregate.mediaMetrics.map((one) =>
@@ -347,7 +347,7 @@ describe('after a failed call', () => {
     expect(strip().queryByText('Caption of b')).toBeNull();
   });
 
-  it('says when the posts show no clear pattern', async () => {
+  it('says when posts show no clear pattern', async () => {
     await renderAnalytics(<PostInsightsPage />, {
       ...replies,
       'media/opportunities': { from: '2026-08-23', to: '2026-11-20', posts: 34, stories: 0, opportunities: [] },

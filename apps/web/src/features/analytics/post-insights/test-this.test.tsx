@@ -62,7 +62,7 @@ it('starts a test from a recommendation, and then shows when its result is due',
   );
 });
 
-it('names a repeated test by its day', async () => {
+it('names a repeated test by its date', async () => {
   const { asked } = await renderAnalytics(<TestThis title={title} opportunity={opportunity} />, {
     '/labels': (body: unknown) => (body ? refused : { labels: [{ ...started, test: null }] }),
   });

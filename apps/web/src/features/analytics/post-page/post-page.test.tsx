@@ -89,14 +89,14 @@ const data: PostData = {
 const page = <PostPage accountId={account._id} mediaId="m1" />;
 const replies = (post: PostData) => ({ '/post/m1': post });
 
-it('rates the post for its age, with the number of posts and an estimate mark', async () => {
+it('rates the post for its age, with the number of compared posts and an estimate mark', async () => {
   await renderAnalytics(page, replies(data));
 
   const [sentence] = await screen.findAllByText(/More views than 94% of the previous 23 reels at the same age, 2 days/);
   expect(within(sentence as HTMLElement).getByRole('button', { name: /^Approximate/ })).toBeTruthy();
 });
 
-it('draws the curve inside the band, by measurement for keyboards, and as a table', async () => {
+it('draws the curve inside the band, with keyboard access and a table', async () => {
   const { container } = await renderAnalytics(page, replies(data));
   const chart = await screen.findByRole('application', { name: /Views of this reel by age/ });
   expect(container.querySelector('output')?.textContent).toContain('2,900after 2 daysusually 300 to 1,200');
@@ -124,7 +124,7 @@ it('says why there is no band or score, and which metrics Instagram does not rep
   expect(screen.getByText('Views on Facebook').closest('div')?.textContent).toContain('340');
 });
 
-it('explains why the replies to a story are not reported', async () => {
+it('explains why story replies are not reported', async () => {
   await renderAnalytics(page, replies({ ...data, post: { ...data.post, mediaType: 'story' } }));
 
   const row = (await screen.findByText('Replies')).closest('div');
@@ -141,7 +141,7 @@ it("ranks the format's posts, and shows how many posts a score still needs", asy
   expect(within(table).getByText('4 of 10 posts')).toBeTruthy();
 });
 
-it('offers a way on when the post is unknown or could not be loaded', async () => {
+it('offers a next step when the post is unknown or failed to load', async () => {
   const unknown = {
     status: 404,
     body: { success: false, message: 'x', error: { code: 'media_not_found', message: 'x', requestId: '1' } },
@@ -167,13 +167,13 @@ it.each([
   [12, 'After 27 hours, already more views than 12% of the previous 30 reels in total.'],
   [100, 'After 27 hours, already more views than any of the previous 30 reels in total.'],
   [0, 'After 27 hours, no more views yet than any of the previous 30 reels in total.'],
-])('says what a young post has passed where none can be compared at its age (%d%%)', (percentile, text) => {
+])('compares a young post with final results if none are known at its age (%d%%)', (percentile, text) => {
   const soFar = { percentile, posts: 30, ageMinutes: 27 * 60 };
 
   expect(scoreSentence({ ...score, percentile: null, missing: 'not_enough_posts', soFar }, 'views', 'reel')).toBe(text);
 });
 
-it('allows for growth and decline of the account', () => {
+it('accounts for account growth and decline', () => {
   expect(scoreSentence({ ...score, percentile: 62, levelChange: 45 }, 'views', 'reel')).toMatch(
     /, adjusted for 45% growth over these posts\.$/,
   );
@@ -182,7 +182,7 @@ it('allows for growth and decline of the account', () => {
   );
 });
 
-it('writes ages', () => {
+it('formats ages', () => {
   expect([45, 360, 2_880, 14_400].map(ageLabel)).toEqual(['45 min', '6 h', '2 days', '10 days']);
   expect([1, 60, 360].map(ageInWords)).toEqual(['1 minute', '1 hour', '6 hours']);
 });

@@ -9,7 +9,7 @@ import { parseWhen, toBlocks, writeWhen } from './published-when.ts';
 const weekday = fc.nat(6);
 const block = fc.option(fc.nat(5));
 
-it('is written to the URL and read again', () => {
+it('survives the URL', () => {
   fc.assert(
     fc.property(weekday, block, (day, part) => {
       const when = { weekday: day, block: part };
@@ -19,19 +19,19 @@ it('is written to the URL and read again', () => {
   expect(parseWhen(writeWhen({ day: '2026-11-19' }))).toEqual({ day: '2026-11-19' });
 });
 
-it('drops anything else', () => {
+it('drops invalid values', () => {
   for (const text of ['', 'Thu', 'thursday', 'thu.', 'thu.8a', 'thu.8a-12p.x', '.8a-12p', '2026-02-30']) {
     expect(parseWhen(text)).toBeNull();
   }
 });
 
-it('reads as people say it', () => {
+it('formats days and hours in plain words', () => {
   expect(whenLabel({ day: '2026-11-19' })).toBe('Thursday, Nov 19');
   expect(whenLabel({ weekday: 4, block: null })).toBe('Thursdays');
   expect(whenLabel({ weekday: 4, block: 2 })).toBe('Thursdays, 8a-12p');
 });
 
-it('requests exactly the blocks that the heatmap adds up', () => {
+it("requests exactly the heatmap's blocks", () => {
   fc.assert(
     fc.property(weekday, block, (day, part) => {
       const wanted = new Set(toBlocks({ weekday: day, block: part }));

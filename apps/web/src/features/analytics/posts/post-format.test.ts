@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { marked, rateTone, viralityBarWidth, webAddress } from './post-format.ts';
 
-it('cuts a long caption to 97 characters and three dots', () => {
+it('cuts long captions to 97 characters and three dots', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 300, unit: 'grapheme' }), (caption) => {
       expect(Array.from(shortCaption(caption)).length).toBeLessThanOrEqual(100);
@@ -14,7 +14,7 @@ it('cuts a long caption to 97 characters and three dots', () => {
   expect(shortCaption('  ')).toBe('Untitled Post');
 });
 
-it('lists hashtags and names once, with one mark', () => {
+it('lists hashtags and names once, with one prefix', () => {
   expect(marked('#', [' #Sea', 'sea', '##tide', '', '@'])).toEqual(['#Sea', '#tide']);
   expect(marked('@', ['@maya', 'Maya', 'theo'])).toEqual(['@maya', '@theo']);
 });

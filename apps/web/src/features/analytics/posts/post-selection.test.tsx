@@ -30,7 +30,7 @@ const chosen = () =>
 const bar = async () => within(await screen.findByRole('group', { name: 'Selected posts' }));
 
 describe('selecting posts', () => {
-  it('selects one, and with Shift all from there on, and removes them the same way', async () => {
+  it('selects and deselects one post, or a range with Shift', async () => {
     await renderAnalytics(<PostsGrid />, replies);
 
     fireEvent.click(await box(2));
@@ -52,7 +52,7 @@ describe('selecting posts', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Select all on this page');
   });
 
-  it('selects a whole page, keeps it on other pages, and clears it', async () => {
+  it('selects a whole page, keeps the selection across pages, and clears it', async () => {
     await renderAnalytics(<PostsGrid />, replies);
 
     fireEvent.click(await box(1));
@@ -90,7 +90,7 @@ describe('selecting posts', () => {
     );
   });
 
-  it('is not offered without a label that is put by hand', async () => {
+  it('hides selection without a manual label', async () => {
     await renderAnalytics(<PostsGrid />, { ...replies, '/labels': { labels: [weekend] } });
 
     await screen.findByText('Post 1');
@@ -99,7 +99,7 @@ describe('selecting posts', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
-  it('shows its checkboxes on a phone on request', async () => {
+  it('shows checkboxes on phones on request', async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (query) =>
         Object.assign(new EventTarget(), {
