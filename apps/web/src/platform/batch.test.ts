@@ -63,7 +63,7 @@ it('sends calls that start together in one request, and returns each answer wher
   );
 });
 
-it('fails only the calls whose answers a cut response does not contain', async () => {
+it('fails only calls whose answers are missing from a cut response', async () => {
   const { call } = sendingTo(streaming([line(0, { views: 1 })]));
 
   const [first, second] = await Promise.allSettled([call('/metrics/a', {}), call('/metrics/b', {})]);

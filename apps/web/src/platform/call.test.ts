@@ -41,7 +41,7 @@ it('sends the bearer token, the parameters and the query', async () => {
   expect(sent.map(bearer)).toEqual(['Bearer old']);
 });
 
-it('fills the path, which no content blocker refuses, and sends JSON', async () => {
+it('fills the path, avoids content blockers, and sends JSON', async () => {
   signedIn();
   const sent = answering(Response.json({}));
   const body = { cStart: 'a', cEnd: 'b', pStart: 'c', pEnd: 'd', accountIds: ['1'] };
@@ -52,7 +52,7 @@ it('fills the path, which no content blocker refuses, and sends JSON', async () 
   expect(sent[0]?.[1].body).toBe(JSON.stringify(body));
 });
 
-describe('a request without an answer', () => {
+describe('unanswered request', () => {
   function failing(health: Response | null) {
     vi.stubGlobal('fetch', async (address: string) => {
       if (address === '/api/v1/health' && health) return health;
@@ -60,7 +60,7 @@ describe('a request without an answer', () => {
     });
   }
 
-  it('is explained if the server is still reachable', async () => {
+  it('explains the failure if the server is still reachable', async () => {
     signedIn();
     failing(Response.json({}));
 
@@ -92,7 +92,7 @@ describe('API error', () => {
     });
   });
 
-  it('names an address that returned a foreign response, and its response', async () => {
+  it('names the URL that returned a foreign response, and quotes it', async () => {
     signedIn();
     answering(
       new Response('<html>', { status: 502, statusText: 'Bad Gateway' }),
@@ -142,7 +142,7 @@ describe('rejected token', () => {
   it.each([
     [true, 200, 2],
     [false, 403, 1],
-  ])('that asks for a sign-in is settled by it: %s', async (isConfirmed, status, times) => {
+  ])('settles when it asks for a sign-in: %s', async (isConfirmed, status, times) => {
     signedIn({ confirm: async () => isConfirmed });
     const error = { code: 'sign_in_again', message: 'Sign in again first.', requestId: 'r' };
     const refusal = Response.json({ success: false, message: error.message, error }, { status: 403 });

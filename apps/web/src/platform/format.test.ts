@@ -30,12 +30,12 @@ describe('compact number', () => {
     expect(compactNumber(value)).toBe(text);
   });
 
-  it('takes at most seven characters below a quadrillion', () => {
+  it('uses at most seven characters below a quadrillion', () => {
     fc.assert(fc.property(fc.integer({ min: -9e14, max: 9e14 }), (value) => compactNumber(value).length <= 7));
   });
 });
 
-it('is short in at most four characters below a billion', () => {
+it('abbreviates to at most four characters below a billion', () => {
   expect([0, 999, 1234, 9_960, 12_345, 999_499, 1_240_000].map(shortNumber)).toEqual([
     '0',
     '999',

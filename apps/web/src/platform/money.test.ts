@@ -10,7 +10,7 @@ it.each([
   [50_000, 'isk', 'ISK\u00a0500'],
   [500_000, 'ugx', 'UGX\u00a05,000'],
   [5_120, 'kwd', 'KWD\u00a05.120'],
-])('formats %i %s as Stripe means it', (amount, currency, text) => {
+])("formats %i %s in Stripe's units", (amount, currency, text) => {
   expect(money(amount, currency)).toBe(text);
 });
 

@@ -23,14 +23,14 @@ async function pendingTime(failure: Error, attemptMilliseconds = 0) {
 it.each([
   ['a failing server', new CallError({ status: 500, message: 'No' })],
   ['a lost network', new TypeError('Failed to fetch')],
-])('tries %s three times, and waits less than a second in all', async (_, failure) => {
+])('tries %s three times within a second', async (_, failure) => {
   const { milliseconds, tries } = await pendingTime(failure);
 
   expect(tries).toBe(3);
   expect(milliseconds).toBeLessThan(1000);
 });
 
-it('retries a busy server when told to, for about a minute', async () => {
+it('retries a busy server on request, for about a minute', async () => {
   const busy = (retryAfterSeconds: number) =>
     new CallError({ status: 503, code: 'overloaded', message: 'The server is busy.', details: { retryAfterSeconds } });
 

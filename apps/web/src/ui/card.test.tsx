@@ -12,7 +12,7 @@ function Sample() {
   );
 }
 
-it('shows only its head until its title is pressed', () => {
+it('shows only its header until its title is pressed', () => {
   render(<Sample />);
   const title = screen.getByRole('button', { name: 'Demo' });
 

@@ -30,7 +30,7 @@ function renderCards() {
   );
 }
 
-it('replaces only the card that failed, and shows it again after another try', () => {
+it('replaces only the failed card, and restores it on retry', () => {
   renderCards();
   expect(screen.getByRole('alert').textContent).toContain('Something went wrong');
   expect(screen.getByRole('heading', { name: 'Views' })).toBeDefined();

@@ -7,8 +7,8 @@ const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('a lazy component', () => {
-  it('shows its fallback until its code has loaded, and appears immediately the next time', async () => {
+describe('lazy component', () => {
+  it('shows its fallback until its code has loaded, and renders immediately the next time', async () => {
     const load = vi.fn(() => Promise.resolve(Greeting));
     const Lazy = lazyComponent(load);
 
@@ -38,7 +38,7 @@ describe('a lazy component', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('lets its card offer to reload the page if it cannot be loaded: a browser requests a module only once', async () => {
+  it('offers to reload the page if loading fails, because browsers request a module only once', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const Lazy = lazyComponent<{ name: string }>(() => Promise.reject(new TypeError('Failed to fetch')));
 
@@ -53,7 +53,7 @@ describe('a lazy component', () => {
   });
 });
 
-it('nothing takes the place of a part that cannot be loaded', async () => {
+it('renders nothing if a part without a card fails to load', async () => {
   const load = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
   const Part = lazyPart(load);
 

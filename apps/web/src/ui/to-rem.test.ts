@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toRemQueries } from '../../build/rem-queries-plugin.ts';
 
-it('writes media and container queries in rem, and leaves everything else in pixels', () => {
+it('converts media and container queries to rem, and keeps everything else in pixels', () => {
   const css =
     '@media (900px <= width < 1200px) { .a { width: 10px; } } @container (width >= 640px) { .b { gap: 4px } }';
 

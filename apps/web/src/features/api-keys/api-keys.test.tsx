@@ -57,7 +57,7 @@ it('lists keys with their scopes, last use and expiry', async () => {
 it.each([
   [true, /sign in when it asks you to\. A key as a bearer token works too\.$/],
   [false, /with the key as a bearer token\.$/],
-])('says how an assistant connects, with OAuth: %s', async (mcpOAuth, note) => {
+])('says how assistants connect, with OAuth: %s', async (mcpOAuth, note) => {
   show({}, { mcpOAuth });
 
   expect(await screen.findByText(note)).toBeDefined();
@@ -69,7 +69,7 @@ it('explains keys while the list is empty', async () => {
   expect(await screen.findByText('No API keys yet')).toBeDefined();
 });
 
-it('says why keys could not be loaded, and tries again', async () => {
+it('explains why keys failed to load, and retries', async () => {
   const api = show({ 'GET /user/api-keys': { refuse: 'database_unavailable' } });
   expect(await screen.findByText('The database is not responding. Try again in a moment.')).toBeDefined();
   api.replies['GET /user/api-keys'] = { keys: [key] };
@@ -102,7 +102,7 @@ it('creates a key with the chosen scopes and expiry, and shows it once', async (
   await waitFor(() => expect(screen.queryByDisplayValue('tmk_secret')).toBeNull());
 });
 
-it('creates no key without a scope', async () => {
+it('requires a scope to create a key', async () => {
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Create key' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -112,7 +112,7 @@ it('creates no key without a scope', async () => {
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Create key' }).disabled).toBe(true);
 });
 
-it('says in the dialog why a key was not created', async () => {
+it('shows in the dialog why creating a key failed', async () => {
   show({ 'POST /user/api-keys': { refuse: 'key_limit_reached' } });
   fireEvent.click(await screen.findByRole('button', { name: 'Create key' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -123,7 +123,7 @@ it('says in the dialog why a key was not created', async () => {
   expect((await dialog.findByRole('alert')).textContent).toContain('limit of API keys');
 });
 
-it('revokes a key after a confirmation', async () => {
+it('revokes a key after confirmation', async () => {
   const api = show({ 'DELETE /user/api-keys/one': { success: true } });
   fireEvent.click(await screen.findByRole('button', { name: 'Revoke Weekly sheet' }));
   expect(api.calls).not.toContain('DELETE /user/api-keys/one');
@@ -135,7 +135,7 @@ it('revokes a key after a confirmation', async () => {
   expect(api.calls).toContain('DELETE /user/api-keys/one');
 });
 
-it('names the addresses for programs and assistants', async () => {
+it('shows the URLs for programs and assistants', async () => {
   show();
 
   expect(screen.getByText(`${window.location.origin}/mcp`)).toBeDefined();

@@ -15,7 +15,7 @@ async function ask() {
   };
 }
 
-it('goes on once the user has signed in again in another window', async () => {
+it('continues once the user has signed in again in another window', async () => {
   const { open, click, answered } = await ask();
 
   click('Sign in again');
@@ -26,7 +26,7 @@ it('goes on once the user has signed in again in another window', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('offers a link where the browser blocks the window', async () => {
+it('offers a link when the browser blocks the window', async () => {
   const { click, answered } = await ask();
 
   click('Sign in again');
@@ -36,7 +36,7 @@ it('offers a link where the browser blocks the window', async () => {
   await answered(false);
 });
 
-it('asks once for concurrent calls, and not after other rejections', async () => {
+it('asks once for concurrent calls, and never after other rejections', async () => {
   const other = await confirmSignIn(Response.json({ error: { code: 'forbidden' } }));
   const second = confirmSignIn(Response.json({ error: { code: 'sign_in_again' } }));
   const { click, answered } = await ask();

@@ -7,7 +7,7 @@ it.each([
   [404, '/api/v1/session/page answered with status 404, not with JSON'],
   [200, '/api/v1/session/page answered with status 200, not with JSON'],
   [502, 'The server is not responding. Try again in a moment.'],
-])('says who answered the sign-in with status %i instead of Tidemark', async (status, message) => {
+])('says that a proxy answered the sign-in with status %i instead of Tidemark', async (status, message) => {
   vi.stubGlobal('fetch', async (address: string) =>
     Object.defineProperty(new Response('Not Found', { status }), 'url', { value: address }),
   );

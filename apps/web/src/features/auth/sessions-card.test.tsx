@@ -46,7 +46,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('lists browsers by name and can end every one but this', async () => {
+it('lists browsers by name, and can sign out all but the current one', async () => {
   await show();
 
   expect(await screen.findByText('This browser')).toBeDefined();
@@ -54,7 +54,7 @@ it('lists browsers by name and can end every one but this', async () => {
   expect(screen.getAllByRole('button', { name: /^Log out (?!on all)/ })).toHaveLength(1);
 });
 
-it('ends another session, which then leaves the list', async () => {
+it('ends another session, and removes it from the list', async () => {
   const { api } = await show({ 'DELETE /user/sessions/two': { success: true } });
   const button = await screen.findByRole('button', { name: /^Log out Safari on/ });
   api.replies['GET /user/sessions'] = { sessions: sessions.slice(0, 1) };

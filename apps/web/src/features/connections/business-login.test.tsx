@@ -92,7 +92,7 @@ describe('login that needs attention', () => {
     expect(screen.getByRole('button', { name: 'Reconnect Meta Business' })).toBeDefined();
   });
 
-  it('names a missing permission, and still shows the accounts', async () => {
+  it('names a missing permission, and keeps showing the accounts', async () => {
     const message = 'The permission instagram_manage_insights is missing. Reconnect and allow all permissions.';
     await show({
       connection: { ...broken('permission_missing', message), tokenValid: true },
@@ -113,7 +113,7 @@ describe('login that needs attention', () => {
     expect(screen.getByText(/^Confirmed until /)).toBeDefined();
   });
 
-  it('announces an ending login in advance', async () => {
+  it('warns before a login ends', async () => {
     const at = new Date(Date.now() + 3_600_000).toISOString();
     await show({ connection: { ...connected, warning: { kind: 'token_expires', at } } });
 
@@ -151,14 +151,14 @@ describe('without a working login', () => {
     expect(api.bodies).toContainEqual({ accountId: '1', type: 'instagram_account' });
   });
 
-  it('also lists a linked account whose data may no longer be shown', async () => {
+  it('also lists linked accounts whose data may no longer be shown', async () => {
     await show({ connection: notConnected, linked: ['1'], replies: { 'GET /account/list': { accounts: [] } } });
 
     const row = await toRow('Unavailable account');
     expect(within(row).getByRole('button', { name: 'Unlink account' })).toBeDefined();
   });
 
-  it('explains what stopped after a disconnect', async () => {
+  it('explains what stops after disconnecting', async () => {
     await show({ connection: notConnected, linked: ['1', '2'] });
 
     expect(
@@ -170,7 +170,7 @@ describe('without a working login', () => {
 });
 
 describe('disconnecting', () => {
-  it('asks first, and names the consequences', async () => {
+  it('asks for confirmation, and names the consequences', async () => {
     const api = await show({ linked: ['1'] });
     await screen.findByText('1 of 3 accounts linked.');
 
@@ -184,7 +184,7 @@ describe('disconnecting', () => {
     expect(api.calls).not.toContain('DELETE /user/connections/meta');
   });
 
-  it('disconnects, and shows that there is no connection', async () => {
+  it('disconnects, and shows Not Connected', async () => {
     const api = await show({ replies: { 'DELETE /user/connections/meta': { success: true } } });
     api.replies['GET /user/connections/meta'] = { success: true, connection: connected };
     const button = await screen.findByRole('button', { name: 'Disconnect' });
@@ -197,7 +197,7 @@ describe('disconnecting', () => {
     expect(await screen.findByText('Not Connected')).toBeDefined();
   });
 
-  it('reports a failed disconnect', async () => {
+  it('reports that disconnecting failed', async () => {
     await show({ replies: { 'DELETE /user/connections/meta': 'offline' } });
 
     fireEvent.click(await screen.findByRole('button', { name: 'Disconnect' }));

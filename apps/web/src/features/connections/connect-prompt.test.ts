@@ -26,7 +26,7 @@ it.each([
   expect(getConnectPrompt({ ...working, problem })?.again).toBe(again);
 });
 
-it('reconfirms an access that ends soon, and only renews a token that ends soon', () => {
+it('asks to reconfirm access that ends soon, but only to renew a token that does', () => {
   const at = '2026-12-01T00:00:00.000Z';
 
   expect(getConnectPrompt({ ...working, warning: { kind: 'data_access_expires', at } })?.again).toBe('reauthorize');

@@ -41,7 +41,7 @@ describe('linking an account', () => {
     expect(within(await toRow('Account 1')).getByText('Synced')).toBeDefined();
   });
 
-  it('skips the registration of a known account', async () => {
+  it('skips registering a known account', async () => {
     const api = await show({ accounts: [listed('1')], replies: { 'GET /account/get': { account: { _id: '1' } } } });
 
     fireEvent.click(within(await toRow('Account 1')).getByRole('button', { name: 'Link account' }));
@@ -82,7 +82,7 @@ describe('linking an account', () => {
 });
 
 describe('unlinking an account', () => {
-  it('asks first, and names the consequences', async () => {
+  it('asks for confirmation, and names the consequences', async () => {
     const api = await show({ accounts: [listed('1', { linked: true })], linked: ['1'] });
 
     fireEvent.click(within(await toRow('Account 1')).getByRole('button', { name: 'Unlink account' }));
@@ -112,7 +112,7 @@ describe('unlinking an account', () => {
     expect(within(await toRow('Account 1')).getByRole('button', { name: 'Link account' })).toBeDefined();
   });
 
-  it('reports a failed unlink', async () => {
+  it('reports that unlinking failed', async () => {
     await show({
       accounts: [listed('1', { linked: true })],
       linked: ['1'],

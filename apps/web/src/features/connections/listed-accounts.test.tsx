@@ -33,7 +33,7 @@ describe('out-of-date account', () => {
     expect(within(row).getByText('Rate-limited by Instagram until 11:59 PM.')).toBeDefined();
   });
 
-  it('stays in the list with the reason and can be unlinked when the login cannot access it', async () => {
+  it('stays listed with the reason, and can be unlinked, when the login cannot access it', async () => {
     await show({
       accounts: [listed('1', { linked: true, problem: unreachable })],
       linked: ['1'],
@@ -46,7 +46,7 @@ describe('out-of-date account', () => {
     expect(within(row).getByRole('button', { name: 'Unlink account' })).toBeDefined();
   });
 
-  it('is up to date again as soon as its own state says so', async () => {
+  it('is up to date again once its own state says so', async () => {
     await show({
       accounts: [listed('1', { linked: true, problem: waiting })],
       linked: ['1'],
@@ -58,7 +58,7 @@ describe('out-of-date account', () => {
 });
 
 describe('refreshing', () => {
-  it('refetches the list, and syncs every linked account that is not syncing already', async () => {
+  it('refetches the list, and syncs all linked accounts that are not syncing', async () => {
     const answered = Promise.withResolvers<object>();
     const api = await show({
       accounts: [
@@ -176,7 +176,7 @@ describe('accounts of the login', () => {
     await waitFor(() => expect(screen.getAllByText('Failed to fetch Instagram accounts')).toHaveLength(2));
   });
 
-  it('still shows the linked accounts, which can be unlinked, while Meta does not answer', async () => {
+  it('shows linked accounts, and lets users unlink them, while Meta does not respond', async () => {
     await show({
       linked: ['2'],
       replies: { 'GET /account/connections/instagram_account': { refuse: 'meta_unavailable' } },

@@ -27,7 +27,7 @@ describe('requesting a code from Meta', () => {
     await expect(code).resolves.toBe('abc');
   });
 
-  it('repeats questions that Meta would skip', async () => {
+  it('asks questions again that Meta would skip', async () => {
     const login = vi.fn<MetaSdk['login']>((answer) => answer({ authResponse: { code: 'abc' } }));
 
     await askForCode(sdk(login), { loginConfigId: 'config-1', again: 'reauthorize' }, notCancelled());
@@ -77,7 +77,7 @@ describe('requesting a code from Meta', () => {
     await refusal;
   });
 
-  it('aborts when the person cancels', async () => {
+  it('aborts when the user cancels', async () => {
     const cancel = new AbortController();
     const code = askForCode(
       sdk(() => {}),

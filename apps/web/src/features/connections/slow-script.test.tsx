@@ -5,7 +5,7 @@ import type { MetaSdk } from './meta-sdk.ts';
 
 const connect = async () => fireEvent.click(await screen.findByRole('button', { name: 'Connect Meta Business' }));
 
-it('opens the login of a person who clicks while its script loads, unless they cancel', async () => {
+it('opens the login after a click while its script loads, unless the user cancels', async () => {
   const login = vi.fn<MetaSdk['login']>();
   const { arrive } = stubSlowMetaScript(login);
   await show({ connection: notConnected });

@@ -43,7 +43,7 @@ const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNu
 beforeEach(() => vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() {}));
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the password', () => {
+describe('password', () => {
   it('sends the current and the new password', async () => {
     const api = show({}, { 'POST /user/credentials/password': success });
     await click('Change password');
@@ -59,7 +59,7 @@ describe('the password', () => {
     });
   });
 
-  it('offers, once changed, to end what reaches the data without it', async () => {
+  it('offers to end other access after a change', async () => {
     const api = show(
       {},
       {
@@ -94,7 +94,7 @@ describe('the password', () => {
     expect(ended).toEqual(['DELETE /user/api-keys/k1', 'DELETE /user/api-keys/k2', 'POST /user/shares/s1/revoke']);
   });
 
-  it('offers the same after it was reset, and nothing where there is nothing to end', async () => {
+  it('offers the same after a reset, and nothing if there is no other access', async () => {
     const nothing = {
       'GET /user/api-keys': { keys: [] },
       'GET /user/shares': { links: [] },
@@ -109,7 +109,7 @@ describe('the password', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is set without a current one by somebody who signs in with a passkey', async () => {
+  it('can be set without a current one by users with a passkey', async () => {
     const api = show({ hasPassword: false }, { 'POST /user/credentials/password': success });
     await click('Set password');
     expect(screen.queryByLabelText('Current password')).toBeNull();
@@ -138,8 +138,8 @@ describe('the password', () => {
   });
 });
 
-describe('the email', () => {
-  it('is changed with the current password', async () => {
+describe('email', () => {
+  it('changes with the current password', async () => {
     const api = show({}, { 'POST /user/credentials/email': { isMailed: true } });
     await click('Change email');
     fill('New email', 'new@tidemark.test');
@@ -154,13 +154,13 @@ describe('the email', () => {
     });
   });
 
-  it('says which address waits for its confirmation', async () => {
+  it('names the address that awaits confirmation', async () => {
     show({ pendingEmail: 'new@tidemark.test' });
 
     expect(await screen.findByText('Becomes new@tidemark.test once confirmed')).toBeDefined();
   });
 
-  it('is confirmed with the secret of the mailed link, once the user says so', async () => {
+  it("is confirmed with the mailed link's secret, on request", async () => {
     const onAnswered = vi.fn();
     const api = show(
       {},
@@ -176,7 +176,7 @@ describe('the email', () => {
 });
 
 describe('passkeys', () => {
-  it('are removed with the password, and a code where one is required', async () => {
+  it('require the password, and a code if enabled, to be removed', async () => {
     const api = show({ usesCodes: true }, { 'DELETE /user/credentials/passkeys/key-1': success });
     await click('Remove Work laptop');
     const dialog = within(screen.getByRole('dialog', { name: 'Remove this passkey?' }));
@@ -192,7 +192,7 @@ describe('passkeys', () => {
     });
   });
 
-  it('are not added if the device refuses, and the dialog stays open', async () => {
+  it('stay unchanged, with the dialog open, if the device refuses', async () => {
     const refused = Object.assign(new Error('canceled'), { name: 'NotAllowedError' });
     vi.stubGlobal('navigator', { credentials: { create: () => Promise.reject(refused) } });
     const options = {
@@ -215,11 +215,11 @@ describe('passkeys', () => {
   });
 });
 
-describe('codes of an authenticator app', () => {
+describe('authenticator codes', () => {
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
   const started = { secret, uri: `otpauth://totp/Tidemark:ines?secret=${secret}&issuer=Tidemark` };
 
-  it('are required once the app shows the right one, and recovery codes are shown once', async () => {
+  it('turn on with a correct code, and show recovery codes once', async () => {
     const recoveryCodes = ['abcd-efgh', 'jkmn-pqrs'];
     const api = show(
       {},
@@ -258,7 +258,7 @@ describe('codes of an authenticator app', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('This code is not correct.');
   });
 
-  it('are no longer required after a warning', async () => {
+  it('turn off after a warning', async () => {
     const api = show({ usesCodes: true, recoveryCodesLeft: 9 }, { 'POST /user/credentials/codes/remove': success });
     expect(await screen.findByText(/Recovery codes left: 9/)).toBeDefined();
     await click('Turn off codes');
@@ -275,7 +275,7 @@ describe('codes of an authenticator app', () => {
     });
   });
 
-  it('are not offered to a user without a password', async () => {
+  it('are hidden from users without a password', async () => {
     show({ hasPassword: false });
 
     await screen.findByText('None: you sign in with a passkey');
@@ -283,7 +283,7 @@ describe('codes of an authenticator app', () => {
   });
 });
 
-it('offers a retry when how the user signs in cannot be loaded', async () => {
+it('offers a retry when credentials fail to load', async () => {
   const api = show({}, { 'GET /user/credentials': 'offline' });
   await screen.findByText('Could not load how you sign in');
   api.replies['GET /user/credentials'] = own;

@@ -26,8 +26,8 @@ afterEach(() => {
 
 const asking = { 'POST /credentials/continue': { redirectTo: null } };
 
-describe('the sign-in page', () => {
-  it('signs in with email and password, and asks for a code where one is required', async () => {
+describe('sign-in page', () => {
+  it('signs in with email and password, and asks for a code if required', async () => {
     const api = stubApi({
       ...asking,
       'POST /credentials/sign-in': (body) => ({
@@ -50,7 +50,7 @@ describe('the sign-in page', () => {
     });
   });
 
-  it('says that email or password are wrong, and keeps both', async () => {
+  it('reports a wrong email or password, and keeps both', async () => {
     stubApi({ ...asking, 'POST /credentials/sign-in': { refuse: 'credentials_rejected' } });
     show(<SignInPage />);
     await fill('Email', 'olu@tidemark.test');
@@ -70,7 +70,7 @@ describe('the sign-in page', () => {
     expect(screen.queryByLabelText('Password')).toBeNull();
   });
 
-  it('offers a new start when the sign-in has expired', async () => {
+  it('offers to start over when the sign-in has expired', async () => {
     stubApi({ 'POST /credentials/continue': { refuse: 'sign_in_expired' } });
     show(<SignInPage />);
 
@@ -79,8 +79,8 @@ describe('the sign-in page', () => {
   });
 });
 
-describe('the page behind a link', () => {
-  it('sends its secret only as a body, and names the address of an invitation', async () => {
+describe('link page', () => {
+  it("sends its secret only in the body, and shows an invitation's address", async () => {
     window.location.hash = '#secret-of-the-link-0123456789';
     const api = stubApi({
       'POST /credentials/link/inspect': { kind: 'invitation', email: 'ines@tidemark.test', name: 'Inês' },
@@ -114,7 +114,7 @@ describe('the page behind a link', () => {
     expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('says that a link does not work', async () => {
+  it('reports an invalid link', async () => {
     stubApi({ 'POST /credentials/link/inspect': { refuse: 'link_invalid' } });
     show(<LinkPage />);
 
@@ -122,10 +122,10 @@ describe('the page behind a link', () => {
   });
 });
 
-describe('the forgotten password', () => {
+describe('forgotten password', () => {
   const config = { meta: {}, sandbox: false, builtInSignIn: true };
 
-  it('leads to a mail if the server can send mail', async () => {
+  it('sends mail if the server can', async () => {
     stubApi({ ...asking, 'GET /config': { ...config, sendsMail: true } });
     show(<SignInPage />);
 
@@ -133,7 +133,7 @@ describe('the forgotten password', () => {
     expect(link.getAttribute('href')).toBe('/forgot-password');
   });
 
-  it('leads to an operator if the server cannot send mail', async () => {
+  it('refers to an operator if the server cannot send mail', async () => {
     stubApi({ ...asking, 'GET /config': { ...config, sendsMail: false } });
     show(<SignInPage />);
 
@@ -141,7 +141,7 @@ describe('the forgotten password', () => {
     expect(screen.queryByRole('link', { name: 'Forgot your password?' })).toBeNull();
   });
 
-  it('says the same for every address', async () => {
+  it('gives the same answer for every address', async () => {
     const api = stubApi({ 'POST /credentials/reset-request': { success: true } });
     show(<ForgotPassword />);
     await fill('Email', 'olu@tidemark.test');

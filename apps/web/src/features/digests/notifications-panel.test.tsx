@@ -70,7 +70,7 @@ it("shows each recipient's state and the next step", async () => {
   await vi.waitFor(() => expect(api.bodies).toContainEqual({ schedule, recipientId: '1' }));
 });
 
-it('cannot be started on a server that sends no mail', async () => {
+it('cannot be turned on without a mail server', async () => {
   show({ sendsMail: false });
 
   const digest = await screen.findByRole('switch', { name: 'Send a digest' });

@@ -95,7 +95,7 @@ it('refetches only the roadmap when it changes', () => {
   expect(queries.getQueryState(queryKeys.accounts.list)?.isInvalidated).toBe(false);
 });
 
-it('lowers the earliest day, and never raises it', () => {
+it('lowers the earliest day but never raises it', () => {
   const { queries, listed } = cache();
 
   eventToCache(queries, { type: 'earliest-date', accountId: '178', earliestDate: '2025-01-01' });

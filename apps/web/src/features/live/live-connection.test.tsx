@@ -59,7 +59,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('shows what changed between the load of the page and the first opening of the stream', async () => {
+it("shows changes made between page load and the stream's first opening", async () => {
   const api = show();
   const opened = await stream(1);
   api.replies['POST /user/load'] = { user: { ...user, name: 'Theo O.' }, accountRefs: [], product: {} };
@@ -81,7 +81,7 @@ it('reports a lost connection only after a successful connection', async () => {
   expect(screen.getByRole('status').textContent).toBe('lost');
 });
 
-it('reports that the browser is offline, until it is online again', () => {
+it('reports that the browser is offline until it is online again', () => {
   show();
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
 

@@ -21,7 +21,7 @@ afterEach(() => {
   window.location.hash = '';
 });
 
-it('confirms an address with a click, not by being opened', async () => {
+it('confirms an address on click, not on opening the page', async () => {
   window.location.hash = 'secret';
   const api = stubApi({ 'POST /mail/confirm': { address: 'team@tidemark.test' } });
   show(<ConfirmRecipientPage Frame={Frame} />);
@@ -33,7 +33,7 @@ it('confirms an address with a click, not by being opened', async () => {
   expect(api.bodies).toEqual([{ token: 'secret' }]);
 });
 
-it('says why a link does not confirm', async () => {
+it('says why a link cannot confirm', async () => {
   stubApi({ 'POST /mail/confirm': { refuse: 'mail_link_invalid' } });
   show(<ConfirmRecipientPage Frame={Frame} />);
 
@@ -42,7 +42,7 @@ it('says why a link does not confirm', async () => {
   expect(await screen.findByText(/has expired, was replaced/)).toBeTruthy();
 });
 
-it('ends a subscription without a sign-in', async () => {
+it('unsubscribes without signing in', async () => {
   window.location.hash = 'digest.secret';
   stubApi({ 'POST /mail/unsubscribe/digest/secret': { address: 'team@tidemark.test' } });
   show(<UnsubscribePage Frame={Frame} />);

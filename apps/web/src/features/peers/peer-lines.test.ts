@@ -23,20 +23,20 @@ const peer = account('peer', [
 const values = (scale: 'indexed' | 'linear') =>
   toPeerLines([own, peer], scale).map(({ series }) => series.map(({ value }) => value));
 
-it('lines cover the same days, and a day without a measurement is a gap', () => {
+it('draws lines over the same days, with a gap for each day without a measurement', () => {
   expect(values('linear')).toEqual([
     [100, 150, 200, 300],
     [null, 1_000, null, 1_100],
   ]);
 });
 
-it('indexed lines begin at 100 on the first day that all accounts have', () => {
+it('starts indexed lines at 100 on the first day that all accounts have', () => {
   expect(values('indexed')).toEqual([
     [100, expect.closeTo(133.33, 1), 200],
     [100, null, expect.closeTo(110, 5)],
   ]);
 });
 
-it('without a measurement there is no line', () => {
+it('draws no line without a measurement', () => {
   expect(toPeerLines([account('new', [])], 'indexed')).toEqual([]);
 });

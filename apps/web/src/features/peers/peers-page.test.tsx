@@ -72,7 +72,7 @@ it('says how the account grows beside its peers', async () => {
   expect(sentence?.textContent).toBe('Your followers grew by 4.2% in 30 days, faster than 100% of your 3 peers.');
 });
 
-it('says so when the number of followers did not change', async () => {
+it('says when the number of followers has not changed', async () => {
   const growth = comparison.own.growth.map((one) => (one.days === 30 ? { ...one, change: 0, percent: 0 } : one));
   const ranks = { ...comparison.ranks, growth: { percentile: 67, peers: 3 } };
   await show({ ...comparison, ranks, own: { ...comparison.own, growth } });
@@ -82,14 +82,14 @@ it('says so when the number of followers did not change', async () => {
   ).toBeTruthy();
 });
 
-it('says that peers are not measured any more once the plan includes none', async () => {
+it('says that peers are no longer measured once the plan includes none', async () => {
   await show({ ...comparison, limit: 0, requestsPerDay: 0 });
 
   expect(await screen.findByText(/yours are no longer measured/)).toBeTruthy();
   expect(await cellsOf(/harbour.kitchen/)).toContain('1,800');
 });
 
-it('shows the account and its peers in one table with the same metrics', async () => {
+it('shows the account and its peers with the same metrics in one table', async () => {
   await show();
 
   expect(await cellsOf(/Your account/)).toEqual([
@@ -108,7 +108,7 @@ it('shows the account and its peers in one table with the same metrics', async (
   expect(screen.getAllByRole('button', { name: /^Remove @/ })).toHaveLength(3);
 });
 
-it('shows a dash with the reason where a figure is missing, never zero', async () => {
+it('shows a dash with the reason for missing data, never zero', async () => {
   const fresh = {
     ...figures,
     growth: figures.growth.map(({ days }) => ({ days, change: null, percent: null, missing: 'history_too_short' })),
@@ -123,7 +123,7 @@ it('shows a dash with the reason where a figure is missing, never zero', async (
   expect(screen.getByText(/Likes are hidden on 24 of the newest posts/)).toBeTruthy();
 });
 
-it('exports only peers whose lines are drawn', async () => {
+it('exports only drawn peers', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   const { asked } = await show(comparison, { '/metrics/export': {} });
 
@@ -138,14 +138,14 @@ it('exports only peers whose lines are drawn', async () => {
   expect(asked.at(-1)?.body).toMatchObject({ sections: ['peer-days'], accountIds: [account._id], peerIds: drawn });
 });
 
-it('gives no percentile below three peers', async () => {
+it('shows no percentile with fewer than three peers', async () => {
   const none = Object.fromEntries(Object.keys(comparison.ranks).map((figure) => [figure, null]));
   await show({ ...comparison, peers: comparison.peers.slice(0, 2), ranks: none });
 
   expect(await screen.findByText('A rank needs at least 3 peers.')).toBeTruthy();
 });
 
-it('shows since when a peer is unavailable, and what waits for the login', async () => {
+it('shows since when a peer is unavailable, and when it awaits the login', async () => {
   const since = '2026-11-19T10:00:00.000Z';
   await show({
     ...comparison,
@@ -164,7 +164,7 @@ it('shows names and biographies as text', async () => {
   expect(container.querySelector('img[src=x]')).toBeNull();
 });
 
-it('asks for the first peer in an empty list, and adds it', async () => {
+it('asks for the first peer when the list is empty, and adds it', async () => {
   const { asked } = await show(
     { ...comparison, peers: [], used: 0, requestsPerDay: 0 },
     { '/user/peers': { peerId: peer('x').id, username: 'bread' } },
@@ -180,7 +180,7 @@ it('asks for the first peer in an empty list, and adds it', async () => {
   expect(asked.filter((one) => one.path.endsWith(path)).length).toBeGreaterThan(1);
 });
 
-it('leaves the username that was typed while another was being added', async () => {
+it('keeps the username typed while another is added', async () => {
   await show(comparison, { '/user/peers': { peerId: peer('x').id, username: 'bread' } });
   const field = await screen.findByLabelText<HTMLInputElement>('Username or profile URL');
 
@@ -192,7 +192,7 @@ it('leaves the username that was typed while another was being added', async () 
   expect(field.value).toBe('lantern');
 });
 
-it('explains a rejected username beside the field until it is changed', async () => {
+it('explains a rejected username next to the field until it changes', async () => {
   await show(comparison, { '/user/peers': refusal('peer_not_found', 'Instagram shows no such account.') });
   const field = await screen.findByLabelText('Username or profile URL');
 
@@ -205,7 +205,7 @@ it('explains a rejected username beside the field until it is changed', async ()
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
-it('offers a larger plan where the limit is reached', async () => {
+it('offers a larger plan when the limit is reached', async () => {
   await show({ ...comparison, used: 10 });
 
   expect(await screen.findByText(/You’ve reached your plan’s limit of 10 peers/)).toBeTruthy();
@@ -213,7 +213,7 @@ it('offers a larger plan where the limit is reached', async () => {
   expect(screen.queryByLabelText('Username or profile URL')).toBeNull();
 });
 
-it('asks before it removes a peer', async () => {
+it('asks for confirmation before removing a peer', async () => {
   const { asked } = await show(comparison, { [peer('bread').id]: { success: true } });
 
   fireEvent.click(await screen.findByRole('button', { name: 'Remove @bread' }));
@@ -224,13 +224,13 @@ it('asks before it removes a peer', async () => {
   await waitFor(() => expect(asked.some((one) => one.path.endsWith(`/user/peers/${peer('bread').id}`))).toBe(true));
 });
 
-it('offers another try where loading failed', async () => {
+it('offers a retry when loading fails', async () => {
   await show({ status: 503, body: { success: false, message: 'No', error: { code: 'overloaded', message: 'No' } } });
   expect(await screen.findByText('Could not load your peers')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
-it('asks for an account where none is linked', async () => {
+it('asks for an account when none is linked', async () => {
   await show(comparison, { '/account/list': { accounts: [] } });
 
   expect(await screen.findByText('Link an account first.')).toBeTruthy();

@@ -89,7 +89,7 @@ describe('editing the profile', () => {
     expect(api.calls).toContain('POST /user/profile/upload-image');
   });
 
-  it('moves and zooms the crop by sliders', async () => {
+  it('moves and zooms the crop with sliders', async () => {
     await edit();
     const { drawn } = await choosePhoto(image());
 
@@ -101,7 +101,7 @@ describe('editing the profile', () => {
     await waitFor(() => expect(drawn()).toEqual([500, 0, 300, 300, 0, 0, 300, 300]));
   });
 
-  it('uploads nothing when the crop is cancelled, or the browser cannot decode the file', async () => {
+  it('uploads nothing when the crop is cancelled or the file cannot be decoded', async () => {
     const api = await edit();
 
     await choosePhoto(image());
@@ -136,7 +136,7 @@ describe('editing the profile', () => {
     expect(button('Save Changes').hasAttribute('disabled')).toBe(true);
   });
 
-  it("shows 'Failed to update profile', and why", async () => {
+  it("shows 'Failed to update profile' and the reason", async () => {
     await edit({ replies: { 'PATCH /user/profile': { refuse: 'database_unavailable' } } });
 
     fireEvent.change(nameField(), { target: { value: 'Theo O.' } });

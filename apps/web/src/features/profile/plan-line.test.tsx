@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('counts down to the end of access, each second', () => {
+it('counts down the seconds to the end of access', () => {
   const product = { name: 'Pro', cancelAt: '2026-11-21T10:00:02Z', currentPeriodEnd: '2026-12-03T12:00:00Z' };
   render(<PlanLine status="active" product={product} />);
   expect(screen.getByText('2s')).toBeDefined();
@@ -31,7 +31,7 @@ it('shows when the plan renews', () => {
   );
 });
 
-it('is empty for a free plan', () => {
+it('is empty for free plans', () => {
   const { container } = render(
     <PlanLine status="free" product={{ name: 'Free', cancelAt: null, currentPeriodEnd: null }} />,
   );

@@ -73,7 +73,7 @@ describe('profile column', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
-  it('counts the media once when a first sync commits many times', async () => {
+  it('counts media once when a first sync commits many times', async () => {
     const { api, queries } = await showWithQueries({ accounts: [account(7)] });
     await waitFor(() => expect(api.calls).toContain('GET /media/count'));
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -114,7 +114,7 @@ describe('payment portal', () => {
     expect(await screen.findByText('at /subscription')).toBeDefined();
   });
 
-  it('says that the payment portal is unreachable', async () => {
+  it('reports that the payment portal is unreachable', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await show({ replies: { 'GET /subscription/portal': { refuse: 'internal_error' } } });
 
@@ -126,7 +126,7 @@ describe('payment portal', () => {
 });
 
 describe('closing the account', () => {
-  it('warns before the portal with the last day of access, and can be dismissed', async () => {
+  it('warns of the last day of access before opening the portal, and can be dismissed', async () => {
     const api = await show();
 
     click('Close Account');
@@ -149,7 +149,7 @@ describe('closing the account', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/p/1'));
   });
 
-  it('says in the dialog that the payment portal is unreachable', async () => {
+  it('reports in the dialog that the payment portal is unreachable', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await show({ replies: { 'GET /subscription/portal': 'offline' } });
 
@@ -176,7 +176,7 @@ describe('closing the account', () => {
   it.each([
     ['known beforehand', { 'GET /subscription': { hasPortal: false } }],
     ['found out by the portal', {}],
-  ])('says of an assigned plan who can end it (%s)', async (_, replies) => {
+  ])('says who can end an assigned plan (%s)', async (_, replies) => {
     await show({ replies });
 
     click('Close Account');
@@ -207,7 +207,7 @@ describe('personal data', () => {
     expect(await screen.findByText('Could not download your data. Try again in a moment.')).toBeDefined();
   });
 
-  it('deletes the data once the word is typed, and signs out at the provider', async () => {
+  it('deletes the data after typed confirmation, and signs out at the provider', async () => {
     const api = await show({
       replies: { 'DELETE /user': { success: true }, 'POST /session/end': { redirectTo: '/provider/logout' } },
     });
@@ -222,7 +222,7 @@ describe('personal data', () => {
     expect(api.bodies).toContainEqual({ confirm: 'DELETE' });
   });
 
-  it('reports why the deletion failed in the dialog', async () => {
+  it('shows in the dialog why deleting failed', async () => {
     await show({ replies: { 'DELETE /user': { refuse: 'database_unavailable' } } });
 
     click('Delete');

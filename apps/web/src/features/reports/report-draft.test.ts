@@ -11,7 +11,7 @@ it('moves sections within the list', () => {
   expect(kinds(4, 1)).toEqual(draft.sections.map(({ kind }) => kind));
 });
 
-it('says what is missing', () => {
+it('names missing fields', () => {
   expect(toMissing(draft)).toBeNull();
   expect(toMissing({ ...draft, title: ' ' })).toMatch(/title/);
   expect(toMissing({ ...draft, accountIds: [] })).toMatch(/account/);
@@ -19,7 +19,7 @@ it('says what is missing', () => {
   expect(toMissing({ ...draft, range: { kind: 'fixed', from: '2026-02-02', to: '2026-02-01' } })).toMatch(/after/);
 });
 
-it('names every range that it makes', () => {
+it('names every range it builds', () => {
   for (const name of Object.keys(rangeNames) as RangeName[])
     // its keys are names
     expect(toRangeName({ range: toRange(name, '2026-11-23') })).toBe(name);

@@ -99,7 +99,7 @@ const recent: ReportContent['sections'] = [
   },
 ];
 
-it('shows recent media with their totals, and when posts were published', () => {
+it('shows recent media with totals, and when posts were published', () => {
   render(<ReportView content={{ ...content, sections: recent }} />);
 
   expect(screen.getByText('≈ 4.2k')).toBeTruthy();

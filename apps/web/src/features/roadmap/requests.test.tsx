@@ -125,7 +125,7 @@ describe('requesting a feature', () => {
       expect(screen.getByText(name, { selector: 'label' }).dataset.required).toBe(required);
   });
 
-  it('says on Enter what is missing', async () => {
+  it('names missing fields on Enter', async () => {
     await show({ address: '/roadmap?action=request' });
     await screen.findByRole('dialog');
     fill('A wish', ' ');
@@ -135,7 +135,7 @@ describe('requesting a feature', () => {
     expect(await toast('Please fill in both title and description')).toBeDefined();
   });
 
-  it('leads to the public issue afterwards', async () => {
+  it('links to the public issue afterwards', async () => {
     const url = 'https://github.com/tidemark/roadmap/issues/9';
     const issue = { number: 9, title: '', body: '', createdAt: '', url };
     await show({

@@ -34,7 +34,7 @@ describe('roadmap features', () => {
     ).toEqual(['Completed', 'In Development', 'Planned']);
   });
 
-  it('says that it shows examples when the roadmap cannot be loaded', async () => {
+  it('says that it shows examples when the roadmap fails to load', async () => {
     await show({ replies: { 'GET /roadmap/features': { refuse: 'roadmap_unavailable' } } });
 
     expect(await toast('Unable to load roadmap.')).toBeDefined();
@@ -78,7 +78,7 @@ describe('requested features', () => {
     expect(screen.getByText('Wish 12')).toBeDefined();
   });
 
-  it('shows the most upvoted first, and does not move a row that is voted for', async () => {
+  it('shows the most upvoted first, and keeps rows in place when voted for', async () => {
     const votes = [request(7, { upvotes: 1 }), request(8, { upvotes: 2 }), request(9, { upvotes: 1 })];
     await show({ replies: { 'GET /roadmap/features': roadmap(votes), 'POST /roadmap/upvote': { action: 'added' } } });
     await screen.findByText('Wish 8');
@@ -101,7 +101,7 @@ describe('requested features', () => {
     expect(screen.getByText('Wish 7').closest('a')).toBeNull();
   });
 
-  it('are hidden and shown from the page itself, for phones without a side panel', async () => {
+  it('can be toggled on the page, for phones without a side panel', async () => {
     const { history } = await show();
     await screen.findByText('Wish 7');
 
@@ -128,7 +128,7 @@ describe('text of issues', () => {
     return within(row).getAllByRole('cell')[1] ?? document.body;
   };
 
-  it('is formatted, and its links open elsewhere without vouching for it', async () => {
+  it('is formatted, with links that open in a new tab with nofollow', async () => {
     await describedAs(
       'Share it as a **PDF**, see [the draft](https://example.com/draft):\n\n- only *some* accounts\n- `all` of them',
     );
@@ -149,7 +149,7 @@ describe('text of issues', () => {
     '[click](javascript:alert(1))',
     '[click](data:text/html,x)',
     '![alt](http://canary.test/x.png)',
-  ])('is shown as written where it could load or run something: %s', async (evil) => {
+  ])('is shown as plain text if it could load or run something: %s', async (evil) => {
     await describedAs(evil);
 
     const cell = await description();
@@ -157,7 +157,7 @@ describe('text of issues', () => {
     expect(cell.querySelectorAll('img, script, a')).toHaveLength(0);
   });
 
-  it('shows deeply nested text as written', async () => {
+  it('is shown as plain text if deeply nested', async () => {
     const deep = '>'.repeat(12_000);
     await describedAs(deep);
 

@@ -60,7 +60,7 @@ it('lists links with their days, views and expiry, and copies them', async () =>
   await waitFor(() => expect(writeText).toHaveBeenCalledWith(link.url));
 });
 
-it('revokes a link after a question', async () => {
+it('revokes a link after confirmation', async () => {
   const api = show([link], { 'POST /user/shares/one/revoke': { ...link, state: 'revoked', url: null } });
   fireEvent.click(await screen.findByRole('button', { name: 'Revoke Autumn campaign' }));
   expect(api.calls).not.toContain('POST /user/shares/one/revoke');
@@ -104,7 +104,7 @@ it('offers the title in previews only without a passcode', async () => {
   expect(api.bodies[api.calls.indexOf('PATCH /user/shares/one')]).toMatchObject({ titleInPreviews: true });
 });
 
-it('says how to share while there are no links', async () => {
+it('explains sharing while the list is empty', async () => {
   show([]);
 
   expect(await screen.findByText('No share links yet')).toBeDefined();

@@ -63,7 +63,7 @@ it.each([
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('tries again when the server is busy', async () => {
+it('retries when the server is busy', async () => {
   const api = stubApi({ 'POST /share/open': { refuse: 'overloaded' } });
   render(<SharedPage />);
   expect(await screen.findByText('The server is busy. Try again in a moment.')).toBeDefined();

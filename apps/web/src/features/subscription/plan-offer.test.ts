@@ -29,7 +29,7 @@ const own = (change: Partial<OwnSubscription>): OwnSubscription => ({
   ...change,
 });
 
-it('suggests the plan that has ended, else the smallest that fits, and none while one is active', () => {
+it('suggests the ended plan, else the smallest that fits, and nothing while one is active', () => {
   const free = own({ plan: 'Free', status: 'free' });
 
   expect(findSuggested(plans, own({ status: 'canceled' }), 0)).toBe(pro);

@@ -88,7 +88,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('lists peers, upvoting with every plan that can view the roadmap, and requesting only where it is allowed', async () => {
+it('lists peers and upvoting for every plan with the roadmap, and requests only where allowed', async () => {
   const agency = { ...plan('agency', 'Agency', 9900), peerLimit: 0, roadmapAccess: { view: true, add: true } };
   await show({ replies: { 'GET /plans': { plans: [plan('starter', 'Starter', 900), agency] } } });
 
@@ -192,14 +192,14 @@ describe('plan list', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/p/1'));
   });
 
-  it('offers no purchase where payments are not set up', async () => {
+  it('offers no purchase without a payment provider', async () => {
     await show({ own: { canPay: false, hasPortal: false, source: 'operator' } });
 
     expect(await screen.findByText('Ask your administrator to change your plan.')).toBeDefined();
     expect(screen.queryByRole('button', { name: /Choose|Switch/ })).toBeNull();
   });
 
-  it('lets operators take a plan that is not sold, without an end', async () => {
+  it('lets operators take an unsold plan without an end date', async () => {
     const name = `PUT /admin/users/${user._id}/subscription`;
     const { api } = await show({
       isOperator: true,
@@ -223,14 +223,14 @@ describe('plan list', () => {
     });
   });
 
-  it('offers operators no plan for nothing that others pay for', async () => {
+  it('offers operators no paid plan for free', async () => {
     await show({ isOperator: true });
 
     expect(await screen.findByRole('button', { name: 'Switch to Pro' })).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Use / })).toBeNull();
   });
 
-  it('says that taxes may be added only if the provider may add them', async () => {
+  it('mentions taxes only if the provider may add them', async () => {
     await show({ own: { mayAddTax: true } });
     expect(await screen.findByText(/Taxes may be added/)).toBeDefined();
     cleanup();
@@ -240,7 +240,7 @@ describe('plan list', () => {
     expect(screen.queryByText(/Taxes may be added/)).toBeNull();
   });
 
-  it('promises nothing about payments while no plan has a price', async () => {
+  it('omits payment texts while no plan has a price', async () => {
     const free = plans.map((one) => ({ ...one, price: null }));
     await show({
       own: { plan: 'free', status: 'free', source: null, hasPortal: false },
@@ -251,7 +251,7 @@ describe('plan list', () => {
     expect(screen.queryByText(/Stripe handles the payment/)).toBeNull();
   });
 
-  it('shows why a plan cannot be bought now, until dismissed', async () => {
+  it('shows why a plan cannot be bought until dismissed', async () => {
     await show({
       own: { plan: 'free', status: 'free', source: null, hasPortal: false },
       replies: { 'POST /subscription/checkout': { refuse: 'payment_unavailable' } },

@@ -52,7 +52,7 @@ function connected() {
 }
 
 describe('connecting', () => {
-  it('requests a token, opens the stream, and catches up on what may have changed meanwhile', () => {
+  it('requests a token, opens the stream, and catches up on changes', () => {
     const live = connected();
 
     expect(live.state()).toBe('connected');
@@ -76,7 +76,7 @@ describe('connecting', () => {
 });
 
 describe('losing the connection', () => {
-  it('polls health every three seconds from the first error on, and meanwhile retries five times', () => {
+  it('polls health every three seconds from the first error, and retries five times', () => {
     const live = connected();
     live.report({ type: 'failed' });
     expect(live.state()).toBe('polling');
@@ -90,7 +90,7 @@ describe('losing the connection', () => {
     expect(live.state()).toBe('polling');
   });
 
-  it('is connected at most five seconds after the server is back, whenever that is', () => {
+  it('reconnects within five seconds after the server is back at any time', () => {
     for (let back = 0; back < 60; back += 0.25) {
       const live = connected();
       let now = 0;
@@ -113,7 +113,7 @@ describe('losing the connection', () => {
     }
   });
 
-  it('reconnects two seconds after the health check passes, with a new token, and catches up', () => {
+  it('reconnects with a new token two seconds after the health check passes, and catches up', () => {
     const live = connected();
     live.report({ type: 'server_shutdown_soon' });
     expect(live.state()).toBe('polling');

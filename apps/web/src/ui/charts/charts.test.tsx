@@ -24,7 +24,7 @@ const chart = (...lines: TrendLine[]) => (
 const getStroke = (container: HTMLElement, id: string) =>
   container.querySelector(`[data-line="${id}"] path`)?.getAttribute('d') ?? '';
 
-it('keeps the order of values on a logarithmic scale, zero included, with ticks inside the domain', () => {
+it('keeps the order of values on a logarithmic scale, including zero, with ticks in the domain', () => {
   fc.assert(
     fc.property(fc.nat(1e9), fc.nat(1e9), (one, other) => {
       const [low, high] = [Math.min(one, other), Math.max(one, other)];
@@ -114,7 +114,7 @@ describe('trend lines', () => {
     expect(screen.getByRole('status').textContent).toContain('theo1');
   });
 
-  it('leads to a day on a click, Enter, or a second tap', () => {
+  it('opens a day on a click, Enter, or a second tap', () => {
     const picked: string[] = [];
     render(
       <TrendLines
@@ -190,7 +190,7 @@ describe('trend bars', () => {
     expect(screen.getByRole('figure').getAttribute('aria-label')).toBe('Reach, day by day: lowest 1, highest 3');
   });
 
-  it('draws the older of many days as one shape, with their peak and gaps, and the last week bar by bar', () => {
+  it('draws older days as one shape with their peak and gaps, and the last week as bars', () => {
     const days = Array.from({ length: 365 }, (_, index) => (index === 1 ? null : index === 2 ? 40 : 20));
     const { container } = render(<TrendBars series={series(...days)} label="Reach" format={String} hatchesEnd />);
 
@@ -200,7 +200,7 @@ describe('trend bars', () => {
     expect(container.querySelector('[data-bar=peak]')?.getAttribute('d')).toBe('M2 100V0h1V100Z');
   });
 
-  it('hatches the days that were not synced, also of many', () => {
+  it('hatches unsynced days, even among many', () => {
     const days = Array.from({ length: 90 }, (_, index) => (index < 60 ? index + 1 : null));
     const { container } = render(<TrendBars series={series(...days)} label="Reach" format={String} hatchesEnd />);
 
@@ -209,7 +209,7 @@ describe('trend bars', () => {
     expect(container.querySelector('svg')?.getAttribute('viewBox')).toBe('0 0 59 100');
   });
 
-  it('highlights no peak that hardly exceeds a usual day', () => {
+  it('highlights no peak that barely exceeds a typical day', () => {
     expect(toBars(series(4, 4)).some((bar) => bar?.peak)).toBe(false);
     expect(toBars(series(10, 10, 12)).some((bar) => bar?.peak)).toBe(false);
     expect(toBars(series(10, 10, 13)).map((bar) => bar?.peak)).toEqual([false, false, true]);
@@ -248,7 +248,7 @@ it('labels the parts of a donut in words', () => {
   expect(screen.getByRole('img', { name: 'Views: Followers 3, Non-followers 0' })).toBeTruthy();
 });
 
-it('leaves the room of a line without values, so that a stylesheet can hide it as it hides the line', () => {
+it('keeps the space for a line without values, so that CSS can hide both', () => {
   const { container } = render(<Sparkline series={series(null, null)} label="Reach per day" width={60} />);
 
   const room = container.querySelector('svg');

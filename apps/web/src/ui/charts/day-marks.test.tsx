@@ -32,7 +32,7 @@ const chart = (...ids: string[]) => (
   />
 );
 
-it('marks the days of an annotation in the chart, and the days with posts', () => {
+it("marks an annotation's days and days with posts in the chart", () => {
   const { container } = render(chart('maya'));
 
   expect([...container.querySelectorAll('[data-mark]')].map((shape) => shape.getAttribute('data-mark'))).toEqual([
@@ -66,7 +66,7 @@ it('names events in the table', () => {
   ]);
 });
 
-it('places a mark on exactly the days on which its text is shown', () => {
+it('places marks on exactly the days that show their text', () => {
   const day = fc.integer({ min: 1, max: 20 }).map((number) => `2026-11-${String(number).padStart(2, '0')}`);
   fc.assert(
     fc.property(day, day, (one, other) => {

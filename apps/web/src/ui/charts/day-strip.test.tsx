@@ -30,7 +30,7 @@ function renderStrip(isLine = false) {
 }
 const shown = () => screen.queryByRole('status')?.textContent ?? null;
 
-it("lists the hovered day's events, and leads to its posts", () => {
+it("lists the hovered day's events, and links to its posts", () => {
   const { strip, picked } = renderStrip();
 
   fireEvent.pointerMove(strip, { clientX: 90 });
@@ -42,7 +42,7 @@ it("lists the hovered day's events, and leads to its posts", () => {
   expect(shown()).toBeNull();
 });
 
-it('is explored with the arrow keys from its last day on', () => {
+it('moves with the arrow keys, starting at the last day', () => {
   const { strip, picked } = renderStrip();
 
   fireEvent.keyDown(strip, { key: 'ArrowLeft' });

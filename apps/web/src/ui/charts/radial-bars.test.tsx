@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { RadialBars } from './radial-bars.tsx';
 
-it('writes every value next to its bar, and draws nothing for zero', () => {
+it('shows every value next to its bar, and draws nothing for zero', () => {
   const { container } = render(
     <RadialBars
       label="Profile activity"

@@ -25,11 +25,11 @@ it('compares nothing if a day is unknown', () => {
   expect(compareDay(line(day(150), day(100)), 1)).toBeNull();
 });
 
-it('states no change for the current day', () => {
+it('omits the change for the current day', () => {
   expect(compareDay(line(day(150, false), day(100)), 0)).toEqual({ earlier: day(100), percentChange: null });
 });
 
-it('writes changes with a sign', () => {
+it('shows changes with a sign', () => {
   expect([12.24, -5, 0, 0.04].map(changeText)).toEqual(['+12.2%', '−5.0%', '0%', '0%']);
 });
 

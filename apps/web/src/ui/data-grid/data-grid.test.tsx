@@ -49,7 +49,7 @@ describe('grid with all rows', () => {
   });
 });
 
-describe('grid whose rows arrive after it was mounted', () => {
+describe('grid with rows that arrive after mounting', () => {
   const fleet = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ name: `Boat ${index}`, length: index }));
   const grid = (rows: Boat[]) => (
@@ -114,7 +114,7 @@ describe('grid with server-side paging', () => {
   });
 });
 
-it('shows skeleton rows while loading, and the empty or failed state in place of rows', () => {
+it('shows skeleton rows while loading, and an empty or failed state instead of rows', () => {
   const { rerender, container } = render(
     <DataGrid label="Boats" columns={columns} rows={[]} rowId={(boat) => boat.name} loading empty="Nothing here" />,
   );

@@ -87,7 +87,7 @@ it('finds a micro-state only where its dot is drawn, and the country around it o
   expect(countryAt(x - 6, y, turned, new Map([['FR', 40]]))?.code).toBe('FR');
 });
 
-it('has a code for nearly every country, the small ones as dots', () => {
+it('has a code for nearly every country, and dots for small ones', () => {
   const codes = new Set(countries.map(({ code }) => code));
 
   for (const code of ['NO', 'US', 'BR', 'XK', 'SG', 'MT', 'VA', 'TW']) expect(codes.has(code), code).toBe(true);
