@@ -56,7 +56,7 @@ async function spoilAnswers(page: Page): Promise<void> {
   });
 }
 
-it('opens every page without a script, style or request that its own policy forbids', async () => {
+it('opens every page without violating its content security policy', async () => {
   const { page, complaints, dialogs, foreign } = await watched('Olu Adeyemi');
 
   for (const path of [
@@ -112,7 +112,7 @@ it('shows a hostile name and request to an operator as plain text', async () => 
     expect({ dialogs, foreign, complaints }).toEqual({ dialogs: [], foreign: [], complaints: [] });
 });
 
-it('stores no token where an injected script could find it', async () => {
+it('stores no token within reach of an injected script', async () => {
   const { page } = await watched('Maya Lindqvist');
   await visit(page, '/profile');
 

@@ -120,7 +120,7 @@ describe('with text at 200 %', () => {
   });
   afterAll(() => large.close());
 
-  it.each(toVisits(pages))('no page of $person is wider than the window', async ({ person, theirs }) => {
+  it.each(toVisits(pages))("$person's pages fit the window's width", async ({ person, theirs }) => {
     const { page } = await newPage(large);
     await signIn(page, tidemark.url, person);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
@@ -142,7 +142,7 @@ describe('with text at 200 %', () => {
   });
 });
 
-it('notices a missing card, and no difference in how fonts are drawn', async () => {
+it('detects a missing card, and ignores differences in font rendering', async () => {
   const { page } = await newPage(browser);
   await signIn(page, tidemark.url, 'Maya Lindqvist');
   await visit(page, '/');
@@ -156,7 +156,7 @@ it('notices a missing card, and no difference in how fonts are drawn', async () 
   await page.context().close();
 });
 
-it('leads from the top of the page to the search of the posts in 12 tab stops', async () => {
+it('reaches the posts search from the top of the page in 12 tab stops', async () => {
   const { page } = await newPage(browser);
   await signIn(page, tidemark.url, 'Ines Duarte');
   await visit(page, '/');
@@ -176,7 +176,7 @@ it('leads from the top of the page to the search of the posts in 12 tab stops', 
   await page.context().close();
 });
 
-it('has one tab stop each for the networks and the accounts of the panel', async () => {
+it("has one tab stop each for the panel's networks and accounts", async () => {
   const { page } = await newPage(browser);
   await signIn(page, tidemark.url, 'Ines Duarte');
   await visit(page, '/');
@@ -225,7 +225,7 @@ it.each([
   },
 );
 
-it('shows bars, swatches, heat map and approximations in forced colours', async () => {
+it('shows bars, swatches, heatmap and approximations in forced colours', async () => {
   const { page } = await newPage(browser);
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await signIn(page, tidemark.url, 'Maya Lindqvist');
@@ -247,7 +247,7 @@ it('shows bars, swatches, heat map and approximations in forced colours', async 
   await page.context().close();
 });
 
-it('opens and closes each menu of the header by keyboard without an error', async () => {
+it('opens and closes each header menu by keyboard without errors', async () => {
   const { page, complaints } = await newPage(browser);
   await signIn(page, tidemark.url, 'Maya Lindqvist');
   await visit(page, '/');

@@ -6,7 +6,7 @@ import { browser, tidemark, setUpOwnTidemark } from './seeded-tidemark.ts';
 
 setUpOwnTidemark();
 
-it("reports an unusual day in the open app, and leads to that day's Overview", async () => {
+it("reports an unusual day in the open app, and links to that day's Overview", async () => {
   const { page, complaints } = await newPage(browser);
   await signIn(page, `${tidemark.url}/profile?tab=notifications`, 'Maya Lindqvist');
   await page.getByRole('group', { name: 'Fjordlys Kitchen' }).first().getByLabel('Unusual days').click();

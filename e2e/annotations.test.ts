@@ -9,7 +9,7 @@ setUpSharedTidemark();
 
 const figures = (page: Page) => page.locator('[data-metric=views] [data-line]').first();
 
-it('adds an annotation by keyboard, shows it in the charts, leads to its day and can undo it', async () => {
+it('adds an annotation by keyboard, shows it in charts, opens its day, and undoes it', async () => {
   const { page, complaints } = await newPage(browser);
   await signIn(page, `${tidemark.url}/?preset=last-30-days`, 'Ines Duarte');
   await figures(page).waitFor();

@@ -29,7 +29,7 @@ async function installClient(): Promise<string> {
   return path.join(folder, 'example.ts');
 }
 
-it('opens the typed client and every MCP tool with a key from the browser, until it is revoked', async () => {
+it('uses the typed client and every MCP tool with a key from the browser until it is revoked', async () => {
   const { page, complaints } = await newPage(browser);
   await signIn(page, `${tidemark.url}/profile?tab=api`, 'Maya Lindqvist');
   await page.getByRole('button', { name: 'Create key' }).click();

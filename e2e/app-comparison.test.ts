@@ -6,7 +6,7 @@ import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 
 setUpSharedTidemark();
 
-it('compares an account with the app by keyboard, shows operators no name, and deletes the comparison', async () => {
+it('compares an account with the app by keyboard, hides its name from operators, and deletes the comparison', async () => {
   const { page, complaints } = await newPage(browser);
   await signIn(page, `${tidemark.url}/account/17841402392374900`, 'Maya Lindqvist');
   const card = page.locator('[data-panel=app-comparison]');

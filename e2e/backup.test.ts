@@ -23,7 +23,7 @@ afterAll(async () => {
   await Promise.all([removePlaces(here), removePlaces(there)]);
 });
 
-it('moves to another machine with one backup file and the secrets, without data loss', async () => {
+it('moves to another machine with a backup file and the secrets, without data loss', async () => {
   const folder = path.join(here.dataDir, 'backups');
   await mkdir(folder);
 

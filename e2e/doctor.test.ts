@@ -58,7 +58,7 @@ it('finds no error in a running Tidemark', async () => {
     expect(details).toContain(detail);
 });
 
-it('names each mistake with its remedy, and no secret', async () => {
+it('reports each mistake with its fix, and no secret', async () => {
   const wrong = {
     ...providers,
     OIDC_ISSUER: `${providers['OIDC_ISSUER']}/`,

@@ -88,7 +88,7 @@ it.each([
     `from=${instagramDaysAgo(28)}&to=${instagramDaysAgo(1)}&compare=last-year`,
   ],
   ['ninety days', `from=${instagramDaysAgo(90)}&to=${instagramDaysAgo(1)}`],
-])('matches every value on screen in an exported Overview for %s', async (_, range) => {
+])('exports an Overview with every value on screen for %s', async (_, range) => {
   const { page, complaints } = await newPage(browser);
   // High enough that every panel loads.
   await page.setViewportSize({ width: 1440, height: 4_000 });
@@ -146,7 +146,7 @@ it.each([
     `/?tab=post-insights&from=${instagramDaysAgo(90)}&to=${instagramDaysAgo(1)}`,
     'Top Post',
   ],
-])('a picture shows %s as the screen does', async (_, person, path, title) => {
+])('saves a picture of %s that matches the screen', async (_, person, path, title) => {
   const { page, complaints } = await newPage(browser);
   await page.setViewportSize({ width: 1440, height: 3_000 });
   await signIn(page, tidemark.url, person);
@@ -169,7 +169,7 @@ it.each([
   await page.context().close();
 });
 
-it('operates the export menu by keyboard alone', async () => {
+it('operates the export menu by keyboard only', async () => {
   const { page } = await newPage(browser);
   await signIn(page, tidemark.url, 'Maya Lindqvist');
 
@@ -263,7 +263,7 @@ it.each<ShownCard>([
     expected: ({ 'insight-opportunities': rows = [] }) =>
       Array.from(new Set(rows.map((row) => row['opportunity']))).map(() => expect.any(String)),
   },
-])('an exported $title has the values of its card: $shown', async ({ title, person, open, panel, shown, expected }) => {
+])("exports $title with its card's values: $shown", async ({ title, person, open, panel, shown, expected }) => {
   const { page, complaints } = await newPage(browser);
   await page.setViewportSize({ width: 1440, height: 4_000 });
   await signIn(page, tidemark.url, person);

@@ -29,7 +29,7 @@ const cases = [
 ] as const;
 
 it.each(cases)(
-  'when %s fails for good, %s says so, offers to log out, and works once it answers',
+  'reports a permanent failure of %s on %s, offers to log out, and recovers once it answers',
   async (path, address, text) => {
     const { page } = await newPage(browser);
     await signIn(page, `${tidemark.url}/profile`, 'Maya Lindqvist');
@@ -53,7 +53,7 @@ it.each(cases)(
 it.each([
   ['/account/list', 'Unable to reach the product'],
   ['/user/check', 'Unable to load user features.'],
-])('when %s fails for good, the roadmap or the page instead of it opens and says so', async (path, text) => {
+])('opens the roadmap or its replacement with a message when %s keeps failing', async (path, text) => {
   const { page } = await newPage(browser);
   await signIn(page, `${tidemark.url}/profile`, 'Maya Lindqvist');
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -84,7 +84,7 @@ describe('tidemark users', () => {
     expect(await other.signInWith(person)).toContain(tidemark.url);
   });
 
-  it('lets a user who lost their authenticator app in without a code', async () => {
+  it('lets a user who lost their authenticator sign in without a code', async () => {
     const theo = { email: 'theo@tidemark.test', password: goodPassword };
     const browser = openSignInBrowser(tidemark);
     await browser.signInWith(theo);
@@ -122,7 +122,7 @@ describe('tidemark users', () => {
   });
 });
 
-describe('the Meta app', () => {
+describe('Meta app', () => {
   const readApp = () => {
     const { META_APP_ID = '', META_APP_SECRET = '', META_LOGIN_CONFIG_ID = '' } = sandbox.environment;
     const webhookVerifyToken = 'f00d'.repeat(8);
@@ -130,7 +130,7 @@ describe('the Meta app', () => {
   };
   const file = () => path.join(places.cwd, '.env');
 
-  it('is shown and entered by operators only', async () => {
+  it('is visible and editable to operators only', async () => {
     const { output } = await users('invite', 'eve@tidemark.test');
     const eve = await openSignInBrowser(tidemark).join(readLink(output), { ...operator, email: '', name: 'Eve' });
 
@@ -168,7 +168,7 @@ describe('the Meta app', () => {
     });
   });
 
-  it('is saved once, readable only by its owner, and used after a restart in the same process', async () => {
+  it('is saved once, readable by its owner only, and used after a restart in the same process', async () => {
     const [first, second] = await Promise.allSettled([
       client.call(saveMetaSetup, { body: readApp() }),
       client.call(saveMetaSetup, { body: readApp() }),
@@ -209,14 +209,14 @@ describe('the Meta app', () => {
     expect(text).not.toContain(readApp().webhookVerifyToken);
   });
 
-  it('stops with its exit code after such a restart, and keeps the app for the next start', async () => {
+  it('stops with its exit code after such a restart, and keeps the Meta app for the next start', async () => {
     expect(await tidemark.stop()).toBe(0);
     tidemark = await startTidemark(places, environment);
 
     expect(await client.call(getMetaSetup, {})).toMatchObject({ app: { id: readApp().appId } });
   });
 
-  it('cannot be entered where variables of the process would win over the file', async () => {
+  it('cannot be entered if environment variables would override the file', async () => {
     await tidemark.stop();
     await rm(file());
     tidemark = await startTidemark(places, { ...environment, META_APP_ID: '' });

@@ -23,8 +23,8 @@ function compact(value: number): string {
     .replace('K', 'k');
 }
 
-describe('Theo, who starts with nothing', () => {
-  it('connects, links an account, watches its first sync, and sees its correct data', async () => {
+describe('Theo, a new user', () => {
+  it('connects, links an account, watches its first sync, and sees correct data', async () => {
     const { page, complaints } = await newPage(browser);
     await signIn(page, tidemark.url, 'Theo Okafor');
     await page.waitForURL(`${tidemark.url}/profile`);
@@ -71,7 +71,7 @@ describe('Theo, who starts with nothing', () => {
 });
 
 describe('Maya, a user for two years', () => {
-  it("sees three accounts with their history at once, all values equal to Instagram's", async () => {
+  it("sees three accounts with their history, all equal to Instagram's values", async () => {
     const { page, complaints } = await newPage(browser);
     await signIn(page, `${tidemark.url}/?${range}`, 'Maya Lindqvist');
     const accounts = (await accountsOf(tidemark, 'maya@sandbox.test')).slice(0, 3);
@@ -136,8 +136,8 @@ describe('Maya, a user for two years', () => {
   });
 });
 
-describe('any user', () => {
-  it('leaves no token where a script could find it, and must sign in again after logging out', async () => {
+describe('every user', () => {
+  it('leaves no token within reach of scripts, and must sign in again after logging out', async () => {
     const { page } = await newPage(browser);
     await signIn(page, tidemark.url, 'Maya Lindqvist');
     await page.getByText('Followers').first().waitFor();
@@ -152,7 +152,7 @@ describe('any user', () => {
     await page.context().close();
   });
 
-  it('stays on the profile without a plan, whatever the URL', async () => {
+  it('stays on the profile without a plan at any URL', async () => {
     const { page } = await newPage(browser);
     await signIn(page, `${tidemark.url}/account/17841402392374900`, 'Free Fiona Marsh');
 

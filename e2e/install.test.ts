@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(clone, { recursive: true }));
 
-it('runs only the install scripts that are allowed by name, with any version of npm', async () => {
+it('runs only allowed install scripts with any npm version', async () => {
   const npm = path.join(clone, 'npm.mjs');
   // Installs two packages with scripts; of them, package.json allows one.
   await writeFile(
@@ -37,7 +37,7 @@ it('runs only the install scripts that are allowed by name, with any version of 
   expect(await readFile(path.join(root, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
 });
 
-it('installs the build tools in production too, and says why an installation fails', async () => {
+it('installs build tools in production too, and explains failed installations', async () => {
   // Replaces npm: prints what it was asked to do, and fails.
   const npm = path.join(clone, 'npm.mjs');
   await writeFile(npm, 'console.log(process.argv.slice(2).join(" ")); process.exit(3);');

@@ -22,7 +22,7 @@ it('repeats a request after being killed while waiting for its response', async 
 it.each([
   ['days', 'account_day', 1],
   ['posts', 'media_day', 3],
-])('stores %s once after being killed in the middle of the transaction', async (_, table, index) => {
+])('stores %s once after being killed during the transaction', async (_, table, index) => {
   const id = await tidemark.accountNumber(index);
   const client = await tidemark.database();
   await client.query('begin');
@@ -38,7 +38,7 @@ it.each([
   await tidemark.expectTruth(id);
 });
 
-it('does nothing twice after being killed between the last write and the end of the job', async () => {
+it("repeats nothing after being killed between the last write and the job's end", async () => {
   const id = await tidemark.accountNumber(2);
   await tidemark.control('faults', { rules: [{ match: { account: id }, fault: 'slow', params: { millis: 300 } }] });
   await tidemark.link(id);
@@ -71,7 +71,7 @@ it('does nothing twice after being killed between the last write and the end of 
 it.each([
   ['while Meta makes a younger token', 'asked'],
   ['after Meta made a younger token and before it is kept', 'answered'],
-])('after being killed %s, continues the login with a working token', async (_, point) => {
+])('continues the login with a working token after being killed %s', async (_, point) => {
   const id = await tidemark.accountNumber(0);
   const client = await tidemark.database();
   const isOld = `update meta_connection
@@ -104,7 +104,7 @@ it.each([
   await tidemark.expectTruth(id);
 });
 
-it('has a file for each known copy after being killed while copying pictures, and continues', async () => {
+it('has a file for each recorded copy after being killed while copying pictures, and continues', async () => {
   const client = await tidemark.database();
   await client.query('truncate media_thumbnail, thumbnail_queue');
   await until(async () => Number((await client.query('select count(*) from media_thumbnail')).rows[0].count) > 5);

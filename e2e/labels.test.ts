@@ -11,7 +11,7 @@ setUpSharedTidemark();
 const posts = (page: Page) => page.getByRole('table', { name: 'Instagram Posts' });
 const boxes = (page: Page) => posts(page).locator('tbody').getByRole('checkbox');
 
-it('labels by rule and by hand: rows are selected, labelled and filtered, and the comparison shows both', async () => {
+it('labels posts by rule and by hand, filters by labels, and compares both', async () => {
   const { page, complaints } = await newPage(browser);
   const range = 'preset=last-12-months';
   await signIn(page, `${tidemark.url}/labels?${range}`, 'Maya Lindqvist');

@@ -52,7 +52,7 @@ it('reloads the Overview without a redirect, with one request for its metrics an
   await page.context().close();
 });
 
-it("requests an account's metrics when its link gets focus, before it opens", async () => {
+it("requests an account's metrics when its link receives focus", async () => {
   const { page } = await newPage(browser);
   await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
   await page.locator('[data-metric=followers][data-state=value]').waitFor();
@@ -77,7 +77,7 @@ it("requests an account's metrics when its link gets focus, before it opens", as
   await page.context().close();
 });
 
-it("requests a preset's metrics on hover, before it is chosen", async () => {
+it("requests a preset's metrics on hover", async () => {
   const { page, complaints } = await newPage(browser);
   await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
   await page.locator('[data-metric=followers][data-state=value]').waitFor();
@@ -166,7 +166,7 @@ function listCalls(request: Request): string[] {
   return calls.map((call) => JSON.stringify(call));
 }
 
-it('answers everything after 60 pages were left while loading', async () => {
+it('stays responsive after 60 pages were closed while loading', async () => {
   const { page } = await newPage(browser);
   await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
   const refused: string[] = [];

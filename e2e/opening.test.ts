@@ -5,7 +5,7 @@ import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 
 setUpSharedTidemark();
 
-it('draws the frame with names before the app has loaded, and moves nothing when the app and its figures arrive', async () => {
+it('renders the frame with names before the app loads, and shifts nothing when its data arrives', async () => {
   for (const viewport of [
     { width: 1440, height: 900 },
     { width: 390, height: 844 },
@@ -54,7 +54,7 @@ it('draws the frame with names before the app has loaded, and moves nothing when
   }
 });
 
-it('lays out a panel far below the window as it approaches, and shows it whole', async () => {
+it('lays out a distant panel when scrolled near, and shows it complete', async () => {
   const { page } = await newPage(browser);
   await page.setViewportSize({ width: 1024, height: 600 });
   await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
@@ -69,7 +69,7 @@ it('lays out a panel far below the window as it approaches, and shows it whole',
   await page.context().close();
 });
 
-it('creates no formatter during code evaluation, because the first takes a browser longest', async () => {
+it('creates no formatter during code evaluation, because the first one is slow', async () => {
   const { page } = await newPage(browser);
   await page.addInitScript(() => {
     const made: string[] = [];
@@ -94,7 +94,7 @@ it('creates no formatter during code evaluation, because the first takes a brows
   await page.context().close();
 });
 
-it("writes names only into an open session's page, which no shared cache may store", async () => {
+it("writes names only into an open session's page, which shared caches may not store", async () => {
   const { page } = await newPage(browser);
   await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
   const { request } = page.context();

@@ -25,7 +25,7 @@ it.each([
   ['figures/media/top-format', 'Unable to retrieve preferred media format', '[data-panel=demographics]'],
   ['media/get', 'Unabled to retreive media', '[data-panel=highlights]'],
   ['figures/account/insight/conversion-rate', 'Unabled to retreive conversion rate', '[data-metric=conversion-rate]'],
-])('without %s the page shows “%s”, and only that card has no data', async (path, text, card) => {
+])("loses only one card's data without %s, which shows “%s”", async (path, text, card) => {
   const { page } = await newPage(browser);
   await refuse(page, path);
   await signIn(page, `${tidemark.url}/?${address(1)}`, 'Maya Lindqvist');
@@ -51,7 +51,7 @@ it("keeps its metrics when the lower panels' code fails to load, and each panel 
   await page.context().close();
 });
 
-it("explains in a failed card's tooltip what could not be calculated", async () => {
+it("names in a failed card's tooltip what could not be calculated", async () => {
   const { page } = await newPage(browser);
   await refuse(page, 'figures/account/insight/*');
   await signIn(page, `${tidemark.url}/?${address(1)}`, 'Maya Lindqvist');
@@ -71,7 +71,7 @@ it("explains in a failed card's tooltip what could not be calculated", async () 
   await page.context().close();
 });
 
-it('hatches the current day, which never affects a trend', async () => {
+it('hatches the current day, and excludes it from trends', async () => {
   const { page } = await newPage(browser);
   await signIn(page, `${tidemark.url}/?${address(0)}`, 'Maya Lindqvist');
   const card = page.locator('[data-metric=engagement-rate][data-state=value]');
@@ -133,7 +133,7 @@ it("shows a skeleton in the card's shape until its call has ended", async () => 
   await page.context().close();
 });
 
-it('shows only the newest request, however late an older response arrives', async () => {
+it("shows only the newest request's response, even if an older one arrives later", async () => {
   const { page } = await newPage(browser);
   const accounts = (await accountsOf(tidemark, 'maya@sandbox.test')).slice(0, 3);
   const getViews = async (back: number) => {

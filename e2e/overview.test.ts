@@ -168,7 +168,7 @@ async function expectTruth(page: Page, ids: string[]) {
 }
 
 describe('overview values', () => {
-  it('shows the sandbox’s values for Maya and her three accounts, and for one of them alone', async () => {
+  it("shows the sandbox’s values for Maya's three accounts, and for one of them", async () => {
     const { page, complaints } = await newPage(browser);
     const ids = (await accountsOf(tidemark, 'maya@sandbox.test')).slice(0, 3).map(({ id }) => id);
     await signIn(page, `${tidemark.url}/?${address}`, 'Maya Lindqvist');
@@ -197,7 +197,7 @@ describe('overview values', () => {
     await page.context().close();
   });
 
-  it('shows the sandbox’s values for the accounts that are turned on, and the same to anyone with the link', async () => {
+  it('shows the sandbox’s values for the selected accounts, and the same from a shared URL', async () => {
     const { page } = await newPage(browser);
     const ids = (await accountsOf(tidemark, 'maya@sandbox.test')).slice(0, 3).map(({ id }) => id);
     await signIn(page, `${tidemark.url}/?${address}`, 'Maya Lindqvist');
@@ -232,7 +232,7 @@ it.each([900, 1024, 1440])('shows a panel of 240 pixels with labels at %i pixels
 });
 
 describe('accessibility', () => {
-  it('has no axe violations on a phone in dark with every section open', async () => {
+  it('has no axe violations on a phone in dark mode with every section open', async () => {
     const { page } = await newPage(browser);
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 390, height: 900 });

@@ -25,7 +25,7 @@ it('fits the Overview into three and a half phone screens', async () => {
   await page.context().close();
 });
 
-it('keeps the header in one row, whatever the range', async () => {
+it('keeps the header in one row for every range', async () => {
   const page = await openOnPhone();
   const heights: number[] = [];
   for (const search of ['', `?${address}`, `?from=${instagramDaysAgo(400)}&to=${instagramDaysAgo(1)}`]) {
@@ -60,7 +60,7 @@ it('shows three posts, and all of them with their pages on request', async () =>
   await page.context().close();
 });
 
-it('opens a closed card by keyboard, and keeps it open for the next visit', async () => {
+it('opens a closed card by keyboard, and keeps it open on the next visit', async () => {
   const page = await openOnPhone();
   const heading = page.getByRole('heading', { name: 'Audience activity' }).getByRole('button');
   const days = page.getByRole('list', { name: 'Posts by weekday' });
@@ -101,7 +101,7 @@ it.each([
   await page.context().close();
 });
 
-it('reaches annotations beside the posts', async () => {
+it('offers annotations next to the posts', async () => {
   const page = await openOnPhone();
 
   await page.getByRole('button', { name: 'Annotations' }).click();

@@ -105,7 +105,7 @@ describe('Olu, the system-admin', () => {
 });
 
 describe('Maya, a user without the operator role', () => {
-  it('has no Post Insights tab, whatever the URL, and its calls are rejected', async () => {
+  it('has no Post Insights tab at any URL, and gets its calls rejected', async () => {
     const { page } = await newPage(browser);
     const called: string[] = [];
     page.on('request', (request) => called.push(new URL(request.url()).pathname));

@@ -6,7 +6,7 @@ import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 
 setUpSharedTidemark();
 
-it('leads from the posts grid to one post and then another, in either size and theme', async () => {
+it('opens one post and then another from the posts grid, in both sizes and themes', async () => {
   const { page, complaints } = await newPage(browser);
   // Some days' newest posts are stories without a caption; posts with the most reach have one.
   await signIn(page, `${tidemark.url}/?preset=last-30-days&sort=reachTotal.desc`, 'Maya Lindqvist');

@@ -77,7 +77,7 @@ function listMetaAddresses(): string[] {
   );
 }
 
-it('starts in production in an empty folder, with Node alone, and prints the link of the first operator', async () => {
+it("starts in production in an empty folder with only Node, and prints the first operator's link", async () => {
   const authority = proxy ? ['--set', `EXTRA_CA_CERTS=${proxy.caFile}`] : [];
   const setup = await timed('setup', () =>
     runToEnd(places, bare, ['setup', '--yes', '--set', `APP_URL=${url}`, ...authority, ...listMetaAddresses()]),
@@ -93,7 +93,7 @@ it('starts in production in an empty folder, with Node alone, and prints the lin
   expect(readSetupLink()).toContain(`${url}/join#`);
 });
 
-it.skipIf(!hasCaddy)('becomes an https installation with two users and real metrics', async () => {
+it.skipIf(!hasCaddy)('becomes an HTTPS installation with two users and real metrics', async () => {
   const { page, complaints } = await newPage(browser);
   await timed('first operator', async () => {
     await page.goto(readSetupLink());
@@ -162,36 +162,33 @@ it.skipIf(!hasCaddy)('becomes an https installation with two users and real metr
   signedIn = page;
 });
 
-it.skipIf(!hasCaddy)(
-  'keeps data and sessions when another archive takes over, and goes back through restore',
-  async () => {
-    const page = signedIn;
-    const folder = path.join(places.cwd, 'backups');
-    await mkdir(folder);
+it.skipIf(!hasCaddy)('keeps data and sessions through an upgrade, and goes back by restoring', async () => {
+  const page = signedIn;
+  const folder = path.join(places.cwd, 'backups');
+  await mkdir(folder);
 
-    const backup = await runToEnd(places, bare, ['backup', folder]);
-    await tidemark.stop();
-    const next = await unpackRelease();
-    places.program = next.program;
-    tidemark = await startTidemark(places, bare);
-    await page.goto(`${url}/`);
-    await findMetric(page, 'Views', await readViews()).waitFor();
-    await tidemark.stop();
-    places.program = release.program;
-    const [file = ''] = await readdir(folder);
-    const restore = await runToEnd(places, bare, ['restore', path.join(folder, file), '--replace']);
-    tidemark = await startTidemark(places, bare);
-    // Backups contain no sessions.
-    await page.goto(`${url}/`);
-    await page.getByLabel('Email').fill('olu@tidemark.test');
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await findMetric(page, 'Views', await readViews()).waitFor();
-    await next.remove();
+  const backup = await runToEnd(places, bare, ['backup', folder]);
+  await tidemark.stop();
+  const next = await unpackRelease();
+  places.program = next.program;
+  tidemark = await startTidemark(places, bare);
+  await page.goto(`${url}/`);
+  await findMetric(page, 'Views', await readViews()).waitFor();
+  await tidemark.stop();
+  places.program = release.program;
+  const [file = ''] = await readdir(folder);
+  const restore = await runToEnd(places, bare, ['restore', path.join(folder, file), '--replace']);
+  tidemark = await startTidemark(places, bare);
+  // Backups contain no sessions.
+  await page.goto(`${url}/`);
+  await page.getByLabel('Email').fill('olu@tidemark.test');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await findMetric(page, 'Views', await readViews()).waitFor();
+  await next.remove();
 
-    expect([backup.code, restore.code]).toEqual([0, 0]);
-  },
-);
+  expect([backup.code, restore.code]).toEqual([0, 0]);
+});
 
 const readSetupLink = () => /https:\/\/\S+\/join#\S+/.exec(tidemark.output())?.[0] ?? '';
 

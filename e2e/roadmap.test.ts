@@ -76,7 +76,7 @@ it('Maya requests a feature, it becomes a harmless issue, and two people vote fo
   }
 });
 
-it('axe finds no violations on the page and its dialog, light and dark', async () => {
+it('has no axe violations on the page and its dialog, in light and dark', async () => {
   const { page } = await openRoadmap('Maya Lindqvist');
   const look = () => listViolations(page);
 

@@ -52,7 +52,7 @@ afterAll(async () => {
   await rm(places.cwd, { recursive: true });
 });
 
-it('writes nothing while an answer is missing or cannot be used', async () => {
+it('writes nothing while an answer is missing or invalid', async () => {
   const half = { APP_URL: 'https://tidemark.example.com', META_APP_ID: '1234' };
   const incomplete = await runToEnd(places, half, ['setup', '--yes']);
   const wrong = await runToEnd(places, { ...given, META_APP_SECRET: 'f'.repeat(32) }, ['setup', '--yes']);
@@ -66,7 +66,7 @@ it('writes nothing while an answer is missing or cannot be used', async () => {
   await expect(stat(file)).rejects.toThrow('ENOENT');
 });
 
-it('rejects a public address with a path in one sentence, wherever it is given', async () => {
+it('rejects a public URL with a path in one sentence, however it is given', async () => {
   const below = { ...given, NODE_ENV: 'production', APP_URL: 'https://tidemark.example.com/tidemark' };
 
   const [check, setup, start] = [
@@ -83,7 +83,7 @@ it('rejects a public address with a path in one sentence, wherever it is given',
   await expect(stat(file)).rejects.toThrow('ENOENT');
 });
 
-it('writes a file with which a production Tidemark starts', async () => {
+it('writes a file that starts Tidemark in production', async () => {
   await writeFile(file, '# mine\nANOTHER_PROGRAM=1\n', { mode: 0o644 });
 
   const { code, output } = await runToEnd(places, given, ['setup', '--yes']);

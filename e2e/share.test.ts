@@ -36,7 +36,7 @@ async function createLink(page: Page): Promise<string> {
   return link;
 }
 
-it('shows a visitor the shared content, with the passcode, until it is revoked', async () => {
+it('shows visitors with the passcode the shared content until it is revoked', async () => {
   const { page, complaints } = await newPage(browser);
   await signIn(page, tidemark.url, 'Maya Lindqvist');
   await expect.poll(() => readNumber(page, 'Followers')).toMatch(/\d/);

@@ -39,7 +39,7 @@ describe.each(Object.values(signInProviders))('with $name', (provider) => {
     return { page, listOwnComplaints: () => complaints.filter((text) => !text.includes(running.pages)) };
   }
 
-  it('keeps a user signed in across reloads and new tabs without the provider, until a tab logs out', async () => {
+  it('keeps users signed in across reloads and tabs without the provider until a tab logs out', async () => {
     const { page, listOwnComplaints } = await signIn(running.user);
     const visited: string[] = [];
     page.context().on('request', (request) => visited.push(request.url()));
@@ -93,7 +93,7 @@ describe.each(Object.values(signInProviders))('with $name', (provider) => {
     await page.context().close();
   });
 
-  it('an operator by claim opens the operator area, and ends the sessions of all their browsers', async () => {
+  it('lets an operator by claim open the operator area and end all their sessions', async () => {
     const [here, there] = [await signIn(running.operator), await signIn(running.operator)];
     await here.page.goto(address('/system/users'));
     await here.page.getByRole('cell', { name: running.user.name }).first().waitFor();

@@ -34,7 +34,7 @@ describe('failed start', () => {
     expectOneSentence(output, String(places[which]), which === 'port' ? 'PORT' : 'SANDBOX_PORT');
   });
 
-  it('reports a data folder that is not writable', async () => {
+  it('reports an unwritable data folder', async () => {
     const file = `${places.dataDir}/a-file`;
     await writeFile(file, '');
 
@@ -59,7 +59,7 @@ describe('failed start', () => {
     expect(output).toContain('SYNC_CONCURRENCY: differs from ACCOUNTS_AT_ONCE');
   });
 
-  it('reports a database that does not respond', async () => {
+  it('reports an unresponsive database', async () => {
     const { code, output } = await runToEnd(places, { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
 
     expect(code).toBe(1);
@@ -116,7 +116,7 @@ it('locks a data folder for one process, stops cleanly, and restarts with all da
   expect(await ready.json()).toMatchObject({ status: 'ready', sandbox: true });
 });
 
-it('reports readiness only after the identity provider responds, and explains why not before', async () => {
+it('is ready only after the identity provider responds, and explains why until then', async () => {
   const sandbox = await startSandbox({ port: places.sandboxPort, appOrigins: [`http://localhost:${places.port}`] });
   const setFaults = (method: string, body?: object) =>
     fetch(`${sandbox.url}/_sandbox/faults`, {

@@ -7,7 +7,7 @@ setUpOwnTidemark();
 
 const backHome = (page: Page, path: string) => page.waitForURL((address) => address.href === tidemark.url + path);
 
-it('Fiona pays for a plan, links an account, and her dashboard opens', async () => {
+it('Fiona pays for a plan, links an account, and opens her dashboard', async () => {
   const { page, complaints } = await newPage(browser);
   await signIn(page, tidemark.url, 'Free Fiona Marsh');
   await page.goto(`${tidemark.url}/subscription`);

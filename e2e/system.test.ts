@@ -18,7 +18,7 @@ beforeAll(async () => {
 const system = (name: string) =>
   operator.getByRole('navigation', { name: 'System' }).getByRole('link', { name, exact: true });
 
-it('Olu throttles an account, and sees that it syncs later', async () => {
+it('Olu throttles an account, which then syncs later', async () => {
   await system('Accounts').click();
   await operator.getByLabel('Search accounts').fill('Fjordlys Kit');
   const row = operator.getByRole('row', { name: /Fjordlys Kitchen/ });
@@ -38,7 +38,7 @@ it('Olu throttles an account, and sees that it syncs later', async () => {
   expect(tone).not.toBe(usual);
 });
 
-it('keeps titles and numbers whole in operator tables on a small laptop, and scrolls', async () => {
+it('scrolls operator tables on a small laptop without clipping titles or numbers', async () => {
   const { page } = await newPage(browser);
   await page.setViewportSize({ width: 1024, height: 768 });
   await signIn(page, tidemark.url, 'Olu Adeyemi');
@@ -57,7 +57,7 @@ it('keeps titles and numbers whole in operator tables on a small laptop, and scr
   await page.context().close();
 });
 
-it('Theo becomes an operator, and has to leave the area within five seconds after losing the role', async () => {
+it('Theo becomes an operator, and must leave the area within five seconds of losing the role', async () => {
   const theo = await newPage(browser);
   await signIn(theo.page, tidemark.url, 'Theo Okafor');
   await theo.page.goto(`${tidemark.url}/system/users`);
@@ -80,7 +80,7 @@ it('Theo becomes an operator, and has to leave the area within five seconds afte
   await theo.page.close();
 });
 
-it('records operator actions in the audit log, which the command line confirms', async () => {
+it('records operator actions in the audit log, as the CLI confirms', async () => {
   await system('Fleet health').click();
   const log = operator.getByRole('table', { name: 'Audit log' });
   await log.getByRole('row', { name: /Role.*system-admin → user.*Theo Okafor.*Olu Adeyemi.*Done/ }).waitFor();

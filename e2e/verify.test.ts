@@ -57,7 +57,7 @@ it.each([
   [['verify', '--days', '0'], 'Usage: tidemark verify'],
   [['verify', '--day'], 'Usage: tidemark verify'],
   [['verify', '--account', '17841499999999999'], 'Account 17841499999999999 not found.'],
-])('reports in one sentence what is wrong with %j', async (args, sentence) => {
+])('explains in one sentence what is wrong with %j', async (args, sentence) => {
   const { code, output } = await runToEnd(places, {}, args);
 
   expect(code).toBe(1);
