@@ -37,9 +37,9 @@ export const runBatch = endpoint({
   scope: 'any',
   cost: 'batch',
   summary:
-    'Runs several reading calls (POST below /metrics and /media, the user, accounts, labels and alerts) and streams ' +
-    'their responses as JSON texts (RFC 7464) of `call`, `status` and `body`, each as soon as it is there; each call ' +
-    'counts and fails as it would alone',
+    'Runs several read calls (POST under /metrics and /media, the user, accounts, labels and alerts) and streams each ' +
+    'response as a JSON text (RFC 7464) of `call`, `status` and `body` as soon as it is ready; each call counts and ' +
+    'fails as if it were sent alone',
   body: z.strictObject({
     calls: z
       .array(

@@ -42,7 +42,7 @@ export const listAccountStats = endpoint({
   path: '/admin/accounts/stats',
   access: 'system-admin',
   cost: 'heavyRead',
-  summary: 'Lists all accounts with their Graph API usage; without a page size, the first 1,000 by name',
+  summary: 'Lists all accounts with their Graph API usage; the first 1,000 by name without a page size',
   query: z.strictObject({
     page: PageNumber.optional(),
     pageSize: z.enum(accountPageSizes).transform(Number).optional(),
@@ -64,7 +64,7 @@ export const setThrottle = endpoint({
   path: '/admin/accounts/:id/throttle',
   access: 'system-admin',
   cost: 'write',
-  summary: 'Sets the factor by which an account’s sync interval is extended',
+  summary: 'Sets an account’s throttle factor, which multiplies its sync interval',
   params: z.strictObject({ id: z.string().min(1).max(64) }),
   body: z.strictObject({
     throttle: z.number().min(throttleRange.least).max(throttleRange.most).multipleOf(throttleRange.step),

@@ -25,7 +25,7 @@ export const getMetaSetup = endpoint({
   path: '/admin/meta',
   access: 'system-admin',
   cost: 'read',
-  summary: 'Returns what to enter at Meta, and whether a Meta app is configured',
+  summary: 'Returns the values to enter in Meta’s dashboard, and whether a Meta app is configured',
   response: MetaSetup,
   failures: [],
 });
@@ -54,7 +54,7 @@ export const saveMetaSetup = endpoint({
   access: 'system-admin',
   recentSignIn: true,
   cost: 'external',
-  summary: 'Tries a Meta app and, if Meta accepts it, saves it and restarts; only while none is configured',
+  summary: 'Checks a Meta app with Meta, then saves it and restarts; only if none is configured yet',
   body: z.strictObject({
     appId: Digits,
     appSecret: Token,

@@ -80,7 +80,7 @@ export const confirmEmail = endpoint({
   access: 'system-admin',
   recentSignIn: true,
   cost: 'write',
-  summary: 'Confirms the new email address that a user of the built-in sign-in requested',
+  summary: 'Confirms a user’s pending email address (built-in sign-in)',
   params: OneUser,
   // Users may change their address while an operator is looking at it.
   body: z.strictObject({ email: SignInEmail }),

@@ -35,7 +35,7 @@ export const getAlertWebhook = endpoint({
   path: '/user/alert-webhook',
   access: 'user',
   cost: 'read',
-  summary: 'Returns the webhook for the caller’s alerts and its last deliveries',
+  summary: 'Returns the caller’s alert webhook and its latest deliveries',
   response: z.object({ webhook: AlertWebhook.nullable(), deliveries: z.array(AlertDelivery) }),
   failures: [],
 });
@@ -47,7 +47,7 @@ export const saveAlertWebhook = endpoint({
   recentSignIn: true,
   cost: 'write',
   limits: ['webhookChange'],
-  summary: 'Sets the webhook for the caller’s alerts, with a new secret; re-enables a disabled one',
+  summary: 'Sets the caller’s alert webhook with a new secret; re-enables a disabled webhook',
   body: z.strictObject({ url: z.url('must be a URL').max(2_000) }),
   response: WithSecret,
   failures: ['webhook_url_not_allowed'],
@@ -70,7 +70,7 @@ export const removeAlertWebhook = endpoint({
   path: '/user/alert-webhook',
   access: 'user',
   cost: 'write',
-  summary: 'Removes the webhook with its deliveries',
+  summary: 'Removes the webhook and its deliveries',
   response: z.object({ success: z.literal(true) }),
   failures: ['not_found'],
 });
@@ -81,7 +81,7 @@ export const testAlertWebhook = endpoint({
   access: 'user',
   cost: 'write',
   limits: ['webhookTest'],
-  summary: 'Sends one test; its result appears among the deliveries',
+  summary: 'Sends a test event; the result appears in the deliveries',
   response: z.object({ deliveryId: z.uuid() }),
   failures: ['not_found'],
 });

@@ -35,7 +35,7 @@ export const compareAccounts = endpoint({
   access: 'user',
   scope: 'analytics:read',
   cost: 'heavyRead',
-  summary: 'Returns the metrics of each account over a range, compared over the same days for all of them',
+  summary: 'Returns each account’s metrics over a range, compared over the same days',
   body: z
     .strictObject({ cStart: Instant, cEnd: Instant, ...comparisonPeriod, accountIds: AccountIds })
     .superRefine(orderedRange('cStart', 'cEnd'))

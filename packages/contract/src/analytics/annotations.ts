@@ -65,7 +65,7 @@ export const listAnnotations = endpoint({
   access: 'user',
   scope: 'analytics:read',
   cost: 'read',
-  summary: 'Lists what happened in a range: the caller’s annotations, events of the accounts, and days with posts',
+  summary: 'Lists a range’s events: the caller’s annotations, account events, and days with posts',
   body: z
     .strictObject({ startDate: Instant, endDate: Instant, accountIds: AccountIds, timeZone: TimeZone })
     .superRefine(orderedRange('startDate', 'endDate')),
@@ -92,7 +92,7 @@ export const updateAnnotation = endpoint({
   path: '/annotations/:id',
   access: 'user',
   cost: 'write',
-  summary: 'Replaces an annotation of the caller',
+  summary: 'Replaces one of the caller’s annotations',
   params: OneAnnotation,
   body: AnnotationFields,
   response: Annotation,
@@ -104,7 +104,7 @@ export const deleteAnnotation = endpoint({
   path: '/annotations/:id',
   access: 'user',
   cost: 'write',
-  summary: 'Deletes an annotation of the caller',
+  summary: 'Deletes one of the caller’s annotations',
   params: OneAnnotation,
   response: z.object({ id: z.uuid() }),
   failures: ['annotation_not_found'],

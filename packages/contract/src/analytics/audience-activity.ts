@@ -54,7 +54,7 @@ export const getTopFormat = endpoint({
   access: 'user',
   scope: 'analytics:read',
   cost: 'heavyRead',
-  summary: 'Returns the format with the most interactions per account reached, among posts published in a range',
+  summary: 'Returns the format with the most interactions per account reached for posts published in a range',
   body: MediaRange,
   /** Null until a post in the range has reach. */
   response: z.object({ preferredFormat: z.enum(preferredFormats).nullable() }),

@@ -105,7 +105,7 @@ export const getBestTime = endpoint({
   access: 'user',
   scope: 'analytics:read',
   cost: 'heavyRead',
-  summary: 'Returns how posts of each hour of the week do in their first 48 hours, and when followers are online',
+  summary: 'Returns how posts perform in their first 48 hours by hour of the week, and when followers are online',
   body: z.strictObject({
     accountId: AccountId,
     /** Time zone for the hours and weekdays. */

@@ -68,7 +68,7 @@ export const getLatestMetric = endpoint({
   scope: 'analytics:read',
   cost: 'heavyRead',
   summary:
-    'Returns follower demographics from the last snapshot up to the end of a range, or else the first one after it',
+    'Returns follower demographics from the latest snapshot within or before a range, otherwise the first one after it',
   body: z
     .strictObject({
       isoStart: Instant,

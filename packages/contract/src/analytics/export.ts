@@ -89,10 +89,10 @@ export const exportFigures = endpoint({
   cost: 'download',
   summary:
     'Exports the values of a screen as a file: CSV (several sections as a ZIP archive of one file each), XLSX with one ' +
-    'sheet per section, or JSON. Approximate values have their reasons and bounds in columns. CSV and XLSX are written ' +
-    'for programs, with times in UTC, unless `spreadsheet` is given: then times are those of `timeZone`, which their ' +
-    'column names, and CSV has the separator of the reader’s spreadsheet (`semicolon` with decimal commas, `tab` as ' +
-    '.tsv) and IDs as text (`="17841400000000000"`), because spreadsheets would round them',
+    'sheet per section, or JSON. Columns give the reasons and bounds of approximate values. CSV and XLSX are written ' +
+    'for programs, with times in UTC, unless `spreadsheet` is given: then times are in `timeZone`, which the column ' +
+    'names, and CSV uses the reader’s separator (`semicolon` with decimal commas, `tab` as .tsv) and IDs as text ' +
+    '(`="17841400000000000"`), because spreadsheets would round them',
   body: z
     .strictObject({
       format: ExportFormat,

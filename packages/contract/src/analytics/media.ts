@@ -93,7 +93,7 @@ export const getMedia = endpoint({
   access: 'user',
   scope: 'posts:read',
   cost: 'heavyRead',
-  summary: `Lists the media of a range with their metrics in it, newest first, ${mediaPageSize} per page`,
+  summary: `Lists a range’s media with their metrics in that range, newest first, ${mediaPageSize} per page`,
   body: z
     .strictObject({
       ...range,

@@ -47,7 +47,7 @@ export const getMetricCard = endpoint({
   access: 'user',
   scope: 'analytics:read',
   cost: 'heavyRead',
-  summary: 'Returns a metric for a period, compared with the period from `pStart` to `pEnd` if the request has one',
+  summary: 'Returns a metric for a period, compared with the period from `pStart` to `pEnd` if given',
   params: z.strictObject({ metric: CardMetric }),
   body: z
     .strictObject({ cStart: Instant, cEnd: Instant, ...comparisonPeriod, accountIds: AccountIds })

@@ -123,7 +123,7 @@ export const aggregateMedia = endpoint({
   path: '/metrics/media/aggregated',
   access: 'system-admin',
   cost: 'heavyRead',
-  summary: 'Returns the metrics of selected or all media in a range: totals, by day and by media item',
+  summary: 'Returns metrics for selected or all media in a range: in total, by day and by media item',
   body: z
     .strictObject({
       startDate: Instant,

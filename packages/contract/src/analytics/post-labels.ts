@@ -136,7 +136,7 @@ export const deleteLabel = endpoint({
   path: '/labels/:id',
   access: 'user',
   cost: 'write',
-  summary: 'Deletes a label; its posts stay',
+  summary: 'Deletes a label but not its posts',
   params: z.strictObject({ id: LabelId }),
   response: z.object({ success: z.literal(true) }),
   failures: ['label_not_found'],
@@ -151,7 +151,7 @@ export const labelPosts = endpoint({
   path: '/labels/:id/posts',
   access: 'user',
   cost: 'write',
-  summary: 'Adds a label to posts, or removes it',
+  summary: 'Adds a label to posts or removes it',
   params: z.strictObject({ id: LabelId }),
   body: z.strictObject({ posts: Posts, labelled: z.boolean() }),
   response: z.object({ success: z.literal(true) }),
@@ -215,7 +215,7 @@ export const compareLabels = endpoint({
   access: 'user',
   scope: 'analytics:read',
   cost: 'heavyRead',
-  summary: 'Compares posts with each label with similar posts without it: medians, quartiles, ratio and rank test',
+  summary: 'Compares each label’s posts with similar unlabelled posts: medians, quartiles, ratio and rank test',
   body: z
     .strictObject({
       accountIds: AccountIds,
@@ -234,7 +234,7 @@ export const listLabelTests = endpoint({
   path: '/metrics/labels/tests',
   access: 'user',
   cost: 'heavyRead',
-  summary: 'Returns the state of the caller’s experiments, and the results of those that have ended',
+  summary: 'Returns the state of the caller’s experiments, with the results of completed ones',
   body: z.strictObject({ timeZone: TimeZone.optional() }),
   response: z.object({
     tests: z.array(

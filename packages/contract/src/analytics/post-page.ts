@@ -112,7 +112,7 @@ export const getPost = endpoint({
   access: 'user',
   scope: 'posts:read',
   cost: 'heavyRead',
-  summary: 'Returns a post: its metrics, its course over time compared with earlier posts of its format, and its score',
+  summary: 'Returns a post: its metrics, its score, and its progress compared with earlier posts of its format',
   params: z.strictObject({ id: AccountId, mediaId: MediaId }),
   response: z.object({
     post: PostSummary.extend({

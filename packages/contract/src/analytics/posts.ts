@@ -111,7 +111,7 @@ export const queryPosts = endpoint({
   access: 'user',
   scope: 'posts:read',
   cost: 'heavyRead',
-  summary: 'Lists posts for the posts grid, with paging, sorting and search',
+  summary: 'Lists posts with paging, sorting and search',
   body: z
     .strictObject({
       grid: z.strictObject({
@@ -175,7 +175,7 @@ export const countMedia = endpoint({
   access: 'user',
   scope: 'posts:read',
   cost: 'read',
-  summary: 'Returns the number of stored posts of the caller’s accounts',
+  summary: 'Returns the number of posts stored for the caller’s accounts',
   response: z.object({ total: z.number().int() }),
   failures: [],
 });

@@ -18,7 +18,7 @@ export const startSignIn = endpoint({
   access: 'public',
   cost: 'external',
   limits: ['signIn'],
-  summary: 'Redirects to the identity provider’s sign-in, and later back to a path of this site',
+  summary: 'Redirects to the identity provider’s sign-in, which later returns to a path on this site',
   query: z.strictObject({
     returnTo: ReturnPath.optional(),
     /** Asks for the password again, even if the browser is already signed in at the provider. */
@@ -35,7 +35,7 @@ export const finishSignIn = endpoint({
   access: 'public',
   cost: 'external',
   limits: ['signIn'],
-  summary: 'Exchanges the code of the identity provider for a session, then redirects; /login forwards to it',
+  summary: 'Exchanges the identity provider’s code for a session, then redirects; /login forwards here',
   // The OpenID Connect client checks them; providers add their own parameters.
   query: z.looseObject({
     code: z.unknown().optional(),
@@ -68,7 +68,7 @@ export const startPage = endpoint({
   access: 'session',
   cost: 'external',
   limits: ['sessionToken'],
-  summary: 'Returns what every page needs first: the session’s access token, its user and their accounts',
+  summary: 'Returns the data every page needs first: the session’s access token, user and accounts',
   body: z.strictObject({}),
   response: SessionToken.extend({
     /** Null if it could not be loaded; the individual calls then return the reason. */
@@ -83,7 +83,7 @@ export const getSessionToken = endpoint({
   access: 'session',
   cost: 'external',
   limits: ['sessionToken'],
-  summary: 'Returns the session’s access token, renewed when it is about to expire',
+  summary: 'Returns the session’s access token, renewing it shortly before it expires',
   body: z.strictObject({
     /** Token that was just rejected, so the response must contain a different one. */
     rejectedToken: z.string().max(16_384).optional(),

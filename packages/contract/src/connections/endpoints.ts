@@ -95,7 +95,7 @@ export const authorizeMeta = endpoint({
   access: 'user',
   cost: 'external',
   limits: ['metaLogin', 'allMetaLogins'],
-  summary: 'Exchanges the authorization code of the business login and stores the connection',
+  summary: 'Exchanges the business login’s authorization code and stores the connection',
   body: z.strictObject({ code: z.string().min(1).max(2048) }),
   response: z.object({ success: z.literal(true) }),
   failures: ['meta_code_refused', 'meta_permissions_missing', 'meta_unavailable'],

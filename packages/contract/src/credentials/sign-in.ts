@@ -28,8 +28,7 @@ export const signInWithPassword = endpoint({
   access: 'public',
   cost: 'write',
   limits: ['signIn'],
-  summary:
-    'Answers a sign-in of the built-in identity provider with a password, and a code where the user has set that up',
+  summary: 'Completes a built-in sign-in with a password, and a code if the user has turned on codes',
   body: z.strictObject({
     email: SignInEmail,
     password: EnteredPassword,
@@ -67,7 +66,7 @@ export const signInWithPasskey = endpoint({
   access: 'public',
   cost: 'write',
   limits: ['signIn'],
-  summary: 'Answers a sign-in of the built-in identity provider with a passkey',
+  summary: 'Completes a built-in sign-in with a passkey',
   body: z.strictObject({ passkey: PasskeyAnswer }),
   response: LeadsTo,
   failures: ['cross_site_request', 'passkey_rejected', 'sign_in_expired', 'not_found'],
@@ -80,7 +79,7 @@ export const continueSignIn = endpoint({
   access: 'public',
   cost: 'write',
   limits: ['signIn'],
-  summary: 'Answers a sign-in for the browser that has just used a setup link or an invitation',
+  summary: 'Completes a built-in sign-in in a browser that has just used a setup link or an invitation',
   body: z.strictObject({}),
   response: z.object({ redirectTo: z.string().nullable() }),
   failures: ['cross_site_request', 'sign_in_expired', 'not_found'],

@@ -47,7 +47,7 @@ export const getDigestSchedule = endpoint({
   path: '/user/digest',
   access: 'user',
   cost: 'read',
-  summary: 'Returns when the caller’s digest is sent; off until it was saved',
+  summary: 'Returns the schedule of the caller’s digest; off by default',
   query: z.strictObject({ timeZone: TimeZone.optional() }),
   response: Saved,
   failures: [],
@@ -58,7 +58,7 @@ export const saveDigestSchedule = endpoint({
   path: '/user/digest',
   access: 'user',
   cost: 'write',
-  summary: 'Sets when the caller’s digest is sent, and about which accounts',
+  summary: 'Sets the schedule and accounts of the caller’s digest',
   body: DigestSchedule,
   response: Saved,
   failures: ['account_not_found'],
@@ -69,7 +69,7 @@ export const previewDigest = endpoint({
   path: '/user/digest/preview',
   access: 'user',
   cost: 'heavyRead',
-  summary: `Returns a digest of the last ${previewDigests} that a schedule would have sent; null where there was nothing to report`,
+  summary: `Returns one of the last ${previewDigests} digests that a schedule would have sent; null if it had nothing to report`,
   body: z.strictObject({
     schedule: DigestSchedule,
     back: z

@@ -41,7 +41,7 @@ export const subscribeDocuments = endpoint({
   path: '/sse/subscribe/list',
   access: 'user',
   cost: 'write',
-  summary: 'Subscribes to several documents at once; fails if the caller may not see one of them',
+  summary: 'Subscribes to several documents at once; fails if the caller may not see any one of them',
   body: z.strictObject({ documents: z.array(Document).min(1).max(100) }),
   response: z.object({ success: z.literal(true) }),
   failures: ['document_not_found'],

@@ -10,7 +10,7 @@ export const callMcp = endpoint({
   access: 'program',
   scope: 'any',
   cost: 'batch',
-  summary: 'Receives a message of the Model Context Protocol (streamable HTTP, without sessions); also served at /mcp',
+  summary: 'Receives a Model Context Protocol message (streamable HTTP, without sessions); also served at /mcp',
   body: z.looseObject({ jsonrpc: z.literal('2.0') }),
   response: z.unknown(),
   failsAsJsonRpc: true,
@@ -22,7 +22,7 @@ export const openMcpStream = endpoint({
   path: mcpPath,
   access: 'public',
   cost: 'status',
-  summary: 'Always returns 405: this server sends no messages of its own, as the protocol allows',
+  summary: 'Always returns 405, as the protocol allows: this server sends no messages of its own',
   response: z.unknown(),
   failures: ['method_not_allowed'],
 });
@@ -34,7 +34,7 @@ export const endMcpSession = endpoint({
   cost: 'status',
   // Clients declare a content type for a body they do not send, which a JSON parser would reject.
   rawBody: true,
-  summary: 'Always returns 405: there are no sessions to end, as the protocol allows',
+  summary: 'Always returns 405, as the protocol allows: there are no sessions to end',
   response: z.unknown(),
   failures: ['method_not_allowed'],
 });

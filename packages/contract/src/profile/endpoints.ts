@@ -13,7 +13,7 @@ export const uploadProfileImage = endpoint({
   access: 'user',
   cost: 'upload',
   summary:
-    'Uploads a JPEG, PNG or WebP as multipart form data (`profileImage`). It is used once the profile is saved with its URL',
+    'Uploads a JPEG, PNG or WebP as multipart form data (`profileImage`); save the profile with the returned URL to use it',
   rawBody: true,
   // Leaves room for the form around the picture, and lets slightly larger pictures get the precise error.
   maxBytes: profileImageBytes + 1024 * 1024,
@@ -72,7 +72,7 @@ export const deleteUser = endpoint({
   access: 'user',
   recentSignIn: true,
   cost: 'external',
-  summary: 'Deletes the caller and all their data; the word confirms the intent',
+  summary: 'Deletes the caller and all their data; requires the confirmation word',
   body: z.strictObject({ confirm: z.literal(deletionWord) }),
   response: z.object({ success: z.literal(true) }),
   failures: [],

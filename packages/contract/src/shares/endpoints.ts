@@ -82,7 +82,7 @@ export const updateShare = endpoint({
   recentSignIn: true,
   cost: 'write',
   limits: ['shareCreation'],
-  summary: 'Changes the title, the expiry, the passcode, the embedding or the preview of a link; what it shows stays',
+  summary: 'Changes a link’s title, expiry, passcode, embedding or preview, but not its content',
   params: OneLink,
   body: z.strictObject({
     title: Title.optional(),
@@ -126,8 +126,8 @@ export const openShare = endpoint({
   cost: 'heavyRead',
   limits: ['shareOpening'],
   summary:
-    'Returns what a share link shows, or that it needs its passcode. A revoked link, or one whose owner is gone, ' +
-    'is treated as if it never existed',
+    'Returns a share link’s content, or that it needs a passcode. A revoked link, or one of a deleted user, is ' +
+    'treated as if it never existed',
   body: z.strictObject({ token: z.string().max(200), passcode: countedText(maxPasscodeLength).nullable() }),
   response: z.discriminatedUnion('state', [
     z.object({ state: z.literal('passcode-required') }),

@@ -82,8 +82,7 @@ export const startCheckout = endpoint({
   access: 'user',
   cost: 'external',
   limits: ['checkout'],
-  summary:
-    'Returns the checkout page for a plan; fails if the caller already has a subscription, which is changed in the portal',
+  summary: 'Returns a plan’s checkout page; fails if the caller has a subscription, which can be changed in the portal',
   body: z.strictObject({ plan: z.string().min(1).max(64) }),
   response: z.object({ url: z.string() }),
   failures: ['payments_off', 'plan_not_found', 'plan_not_for_sale', 'subscription_exists', 'payment_unavailable'],

@@ -65,7 +65,7 @@ export const getSyncStatus = endpoint({
   path: '/account/:id/sync-status',
   access: 'user',
   cost: 'read',
-  summary: 'Returns the sync progress of an account and how fresh its data is',
+  summary: 'Returns an account’s sync progress and data freshness',
   params: z.strictObject({ id: AccountId }),
   response: z.object({ syncStatus: SyncStatus }),
   failures: ['account_not_found'],

@@ -36,7 +36,8 @@ export const receiveMetaDeletion = endpoint({
   cost: 'write',
   rawBody: true,
   maxBytes: 16 * 1024,
-  summary: 'Deletes data obtained through a person’s Meta login, at their request to Meta; form with a signed_request',
+  summary:
+    'Deletes data obtained through a person’s Meta login after they asked Meta; takes a form with a signed_request',
   response: z.object({ url: z.url(), confirmation_code: z.string() }),
   failures: ['signature_invalid'],
 });
@@ -46,7 +47,7 @@ export const readMetaDeletion = endpoint({
   path: '/webhooks/meta/deletion/:code',
   access: 'public',
   cost: 'read',
-  summary: 'Returns the status of a data deletion as plain text; the code grants access',
+  summary: 'Returns a data deletion’s status as plain text; the code grants access',
   params: z.strictObject({ code: z.string().min(1).max(64) }),
   response: z.string(),
   failures: ['deletion_not_found'],
@@ -59,7 +60,7 @@ export const receiveMetaDeauthorization = endpoint({
   cost: 'write',
   rawBody: true,
   maxBytes: 16 * 1024,
-  summary: 'Deletes the Meta login of a person who removed the app on Facebook; form with a signed_request',
+  summary: 'Deletes a person’s Meta login after they removed the app on Facebook; takes a form with a signed_request',
   response: z.object({ success: z.literal(true) }),
   failures: ['signature_invalid'],
 });
@@ -83,7 +84,7 @@ export const receiveGithubWebhook = endpoint({
   rawBody: true,
   // GitHub's own limit is 25 MB; payloads about issues have at most a description and its earlier version.
   maxBytes: 1024 * 1024,
-  summary: 'Receives events of the roadmap’s repository, signed with the webhook secret: the roadmap is fetched again',
+  summary: 'Receives events from the roadmap repository, signed with the webhook secret; each triggers a refetch',
   response: z.object({ received: z.literal(true) }),
   failures: ['not_found', 'signature_invalid'],
 });
