@@ -27,15 +27,14 @@ const many = Array.from({ length: 25 }, (_, index) => toAccount(index + 1));
 const problem = { code: 'reconnect_required', message: 'The login has expired.', until: null } as const;
 
 async function show(content: ReactNode, accounts: Account[]) {
-  stubApi({});
+  stubApi({ 'GET /account/list': { accounts } });
   const page = () => content;
   const frame = ({ children }: { children: ReactNode }) => (
     <AccountsProvider>
       <FiguresProvider>{children}</FiguresProvider>
     </AccountsProvider>
   );
-  const { router, queries } = await renderAt('/', { '/': page, '/profile': page, '/account/$id': page }, { frame });
-  act(() => queries.setQueryData(['accounts', 'list'], { accounts }));
+  const { router } = await renderAt('/', { '/': page, '/profile': page, '/account/$id': page }, { frame });
   await screen.findAllByRole('button');
   return router;
 }

@@ -1,8 +1,8 @@
 import type { RoadmapStatus } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { Lightbulb } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import { lastSyncInSentence } from '#web/platform/instant-labels.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -14,15 +14,21 @@ import { RequestDialog } from './request-dialog.tsx';
 import { RequestsTable } from './requests-table.tsx';
 import { roadmapQuery } from './roadmap.query.ts';
 import styles from './roadmap.module.css';
-import { showsRequested } from './roadmap-search.ts';
+import { type RoadmapSearch, showsRequested } from './roadmap-search.ts';
 import { sampleFeatures } from './sample-features.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The request dialog is open. */
+    isAskingFeature?: boolean;
+  }
+}
 
 export function RoadmapPage() {
   const { data, error, isPending, isFetching, refetch } = useQuery(roadmapQuery);
   const search = useSearch({ from: '/roadmap' });
   const navigate = useNavigate();
   const mayAsk = useUser().user.roadmapAccess.add;
-  const [isAsking, setAsking] = useState(false);
   const real = data?.features ?? [];
   const features = real.length > 0 ? real : sampleFeatures;
 
@@ -30,17 +36,21 @@ export function RoadmapPage() {
     if (error) notify.error('Unable to load roadmap.');
   }, [error]);
 
+  const isAsking = useLocation({ select: ({ state }) => state.isAskingFeature === true });
+  const show = useCallback(
+    (isAskingFeature: boolean, next: RoadmapSearch = {}) =>
+      void navigate({
+        to: '/roadmap',
+        search: ({ showRequested }) => ({ showRequested, ...next }),
+        state: { isAskingFeature },
+        replace: true,
+      }),
+    [navigate],
+  );
   // The URL requests the dialog once: it must not reappear when the page is revisited.
   useEffect(() => {
-    if (search.action !== 'request') return;
-    if (mayAsk) setAsking(true);
-    void navigate({ to: '/roadmap', search: ({ showRequested }) => ({ showRequested }), replace: true });
-  }, [search.action, mayAsk, navigate]);
-
-  function showRequests() {
-    setAsking(false);
-    void navigate({ to: '/roadmap', search: { showRequested: 'true' }, replace: true });
-  }
+    if (search.action === 'request') show(mayAsk);
+  }, [search.action, mayAsk, show]);
 
   return (
     <div className={styles.page}>
@@ -59,7 +69,7 @@ export function RoadmapPage() {
           >
             {showsRequested(search) ? 'Hide Requested' : 'Show Requested'}
           </Link>
-          <AskButton enabled={mayAsk} onAsk={() => setAsking(true)} />
+          <AskButton enabled={mayAsk} onAsk={() => show(true)} />
         </div>
       </header>
       <Note
@@ -74,7 +84,11 @@ export function RoadmapPage() {
         ))}
       </ul>
       {showsRequested(search) && <RequestsTable requests={data?.requests} failed={error !== null} />}
-      <RequestDialog open={isAsking} onClose={() => setAsking(false)} onRequested={showRequests} />
+      <RequestDialog
+        open={isAsking}
+        onClose={() => show(false)}
+        onRequested={() => show(false, { showRequested: 'true' })}
+      />
     </div>
   );
 }
