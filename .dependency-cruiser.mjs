@@ -1,7 +1,7 @@
 import { featureDirections } from './tools/feature-directions.mjs';
 
 const feature = (name) => `^apps/(server|web)/src/features/${name}/`;
-const pure = '(/formulas/|rules\\.ts$)';
+const pure = '(/formulas/|rules\\.ts$|/platform/backoff\\.ts$)';
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to });
 
 export default {

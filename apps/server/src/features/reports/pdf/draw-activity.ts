@@ -1,8 +1,8 @@
 import type { ReportSection } from '@tidemark/contract';
 import { toActivityCells, zoneLabel } from '@tidemark/presentation';
 import { drawWeek } from './draw-week.ts';
-import { type Area, drawColumns } from './layout.ts';
-import type { Element, Sheet } from './sheet.ts';
+import { drawColumns } from './layout.ts';
+import type { Area, Element, Sheet } from './sheet.ts';
 
 type Section = Extract<ReportSection, { kind: 'activity' }>;
 

@@ -14,9 +14,9 @@ import {
   wholeBehind,
   writeNumber,
 } from '@tidemark/presentation';
-import { type Area, drawCards } from './layout.ts';
+import { drawCards } from './layout.ts';
 import { drawValue, type Letters } from './marks.ts';
-import { type Element, type Sheet, toColor } from './sheet.ts';
+import { type Area, type Element, type Sheet, toColor } from './sheet.ts';
 
 type Section = Extract<ReportSection, { kind: 'breakdowns' }>;
 

@@ -10,9 +10,9 @@ import {
   paleInk,
   takeTop,
 } from '@tidemark/presentation';
-import { type Area, drawColumns } from './layout.ts';
+import { drawColumns } from './layout.ts';
 import type { Letters } from './marks.ts';
-import { type Element, type Sheet, toColor } from './sheet.ts';
+import { type Area, type Element, type Sheet, toColor } from './sheet.ts';
 
 const gap = 22;
 const rowHeight = 13.5;

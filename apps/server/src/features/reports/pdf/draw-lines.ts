@@ -9,8 +9,8 @@ import {
   type TrendLine,
 } from '@tidemark/presentation';
 import { drawValueAxis, tickSize } from './draw-value-axis.ts';
-import { type Area, toInset } from './layout.ts';
-import { type Element, type Sheet, toColor } from './sheet.ts';
+import { toInset } from './layout.ts';
+import { type Area, type Element, type Sheet, toColor } from './sheet.ts';
 
 /** The geometry is in screen pixels. */
 const scale = 0.75;

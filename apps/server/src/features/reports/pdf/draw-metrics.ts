@@ -8,9 +8,9 @@ import {
   toLevelPaths,
   writeNumber,
 } from '@tidemark/presentation';
-import { type Area, drawCards } from './layout.ts';
+import { drawCards } from './layout.ts';
 import { drawChange, drawValue, type Letters } from './marks.ts';
-import type { Element, Sheet } from './sheet.ts';
+import type { Area, Element, Sheet } from './sheet.ts';
 
 const gap = 10;
 const height = 92;

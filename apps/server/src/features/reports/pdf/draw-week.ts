@@ -7,8 +7,7 @@ import {
   shortWeekdays,
   type WeekCell,
 } from '@tidemark/presentation';
-import type { Area } from './layout.ts';
-import type { Element, Sheet } from './sheet.ts';
+import type { Area, Element, Sheet } from './sheet.ts';
 
 type Week = Extract<DocumentCard, { kind: 'week' }>;
 

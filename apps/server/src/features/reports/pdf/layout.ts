@@ -1,10 +1,5 @@
 import { paleInk } from '@tidemark/presentation';
-import type { Sheet } from './sheet.ts';
-
-export interface Area {
-  x: number;
-  width: number;
-}
+import type { Area, Sheet } from './sheet.ts';
 
 /** Returns the area without a margin on both sides. */
 export function toInset({ x, width }: Area, margin: number): Area {

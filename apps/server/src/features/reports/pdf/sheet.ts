@@ -2,10 +2,14 @@ import { lightPalette, type PaletteName } from '@tidemark/presentation';
 import type PDFDocument from 'pdfkit';
 import { type Fonts, type FontStyle, isFontStyle, readAscender } from './fonts.ts';
 import { omission, toPrintable, wrapText } from './printable-text.ts';
-import type { Area } from './layout.ts';
 import { findDirection, hasRightToLeft, type TextDirection, toRuns } from './text-runs.ts';
 
 export const margin = { side: 40, top: 42, bottom: 54 };
+
+export interface Area {
+  x: number;
+  width: number;
+}
 
 export interface TextOptions extends Area {
   y: number;
