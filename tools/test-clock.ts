@@ -6,10 +6,15 @@ import type { ServerResponse } from 'node:http';
 
 const usualStart = '2031-11-19T10:00:00Z';
 
+const isShifted = Symbol.for('tidemark.test-clock');
+
 /** Milliseconds by which the tests' clock is ahead of the machine's; 0 outside tests. */
-export const clockOffsetMillis = Number(process.env['TEST_CLOCK_OFFSET'] ?? 0);
-if (clockOffsetMillis !== 0) {
+export const clockOffsetMillis = Number(
+  new URL(import.meta.url).searchParams.get('offset') ?? process.env['TEST_CLOCK_OFFSET'] ?? 0,
+);
+if (clockOffsetMillis !== 0 && !(isShifted in Date)) {
   shiftDate(clockOffsetMillis);
+  Object.assign(Date, { [isShifted]: true });
   // Node itself writes this header from the machine's clock.
   subscribe('http.server.request.start', (message) => {
     (message as { response: ServerResponse }).response.setHeader('date', new Date().toUTCString());
@@ -23,7 +28,8 @@ export function chooseTestClock(): void {
   const offset = TEST_CLOCK === 'real' ? 0 : Date.parse(TEST_CLOCK) - Date.now();
   if (Number.isNaN(offset)) throw new Error(`TEST_CLOCK must be an instant such as ${usualStart}, or real`);
   process.env['TEST_CLOCK_OFFSET'] = String(offset);
-  process.env['NODE_OPTIONS'] = `${NODE_OPTIONS} --import ${import.meta.url}`.trim();
+  // The address carries the offset, because the program starts the sandbox without these variables.
+  process.env['NODE_OPTIONS'] = `${NODE_OPTIONS} --import ${import.meta.url}?offset=${offset}`.trim();
 }
 
 /** Makes `Date` differ from the machine's clock. Pages run this as text: it uses nothing around it. */

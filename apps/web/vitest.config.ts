@@ -14,7 +14,8 @@ export default defineConfig({
     // Files share workers, but not globals: this takes half as long as separate processes.
     pool: 'vmThreads',
     include: ['src/**/*.test.{ts,tsx}'],
-    setupFiles: ['./build/test-setup.ts'],
+    // The context of each file has a `Date` of its own.
+    setupFiles: ['../../tools/test-clock.ts', './build/test-setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
     testTimeout: 20_000,

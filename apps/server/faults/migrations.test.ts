@@ -10,7 +10,7 @@ import { isMigrated } from '../src/database/migrate.ts';
 import { connectDatabase, type DatabaseAddress } from '../src/database/database.ts';
 import { toUrl } from '../test/nodes.ts';
 import { onServer } from '../test/on-nodes.ts';
-import { childEnvironment } from '../test/child-environment.ts';
+import { childArguments, childEnvironment } from '../test/child-environment.ts';
 
 const program = path.resolve(import.meta.dirname, '../src/main.ts');
 const { server } = inject('database');
@@ -29,15 +29,19 @@ afterEach(async () => {
 });
 
 function migrate(): { child: ChildProcess; ended: Promise<number | null> } {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, 'migrate'], {
-    cwd: os.tmpdir(),
-    env: {
-      ...childEnvironment,
-      DATABASE_URL: toUrl(address),
-      DATA_DIR: path.join(os.tmpdir(), address.database ?? ''),
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', ...childArguments, program, 'migrate'],
+    {
+      cwd: os.tmpdir(),
+      env: {
+        ...childEnvironment,
+        DATABASE_URL: toUrl(address),
+        DATA_DIR: path.join(os.tmpdir(), address.database ?? ''),
+      },
+      stdio: 'ignore',
     },
-    stdio: 'ignore',
-  });
+  );
   return { child, ended: once(child, 'exit').then(([code]) => code as number | null) };
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseAddress } from '../src/database/database.ts';
 import { freePort, type TestApp } from './start-test-app.ts';
-import { childEnvironment } from './child-environment.ts';
+import { childArguments, childEnvironment } from './child-environment.ts';
 
 const program = path.resolve(import.meta.dirname, '../src/main.ts');
 
@@ -28,7 +28,7 @@ export async function startNode(
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const redisUrl = process.env['TEST_REDIS_URL'];
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, role], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...childArguments, program, role], {
     env: {
       ...childEnvironment,
       ...app.sandbox.environment,

@@ -1,8 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { BroadcastChannel } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-// The context of each file has a `Date` of its own.
-import '../../../tools/test-clock.ts';
 
 // Each test file runs in its own context, which lacks Node's.
 Object.assign(globalThis, { BroadcastChannel });

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { childEnvironment } from '../child-environment.ts';
+import { childArguments, childEnvironment } from '../child-environment.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 // Compiles each module once for all starts, as `npm start` does.
@@ -86,18 +86,22 @@ function run(
   environment: Record<string, string>,
   args: string[] = [],
 ) {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
-    cwd,
-    env: {
-      ...childEnvironment,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      SANDBOX_PORT: String(sandboxPort),
-      ...compileCache,
-      ...environment,
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', ...childArguments, program, ...args],
+    {
+      cwd,
+      env: {
+        ...childEnvironment,
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        SANDBOX_PORT: String(sandboxPort),
+        ...compileCache,
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  );
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (text += part.toString()));
   return { child, output: () => text };
