@@ -1,10 +1,8 @@
-// The tests' clock: the processes and pages of each run start at the same instant, so that no test depends on the day it
-// runs. It lies years ahead: where code mixed it with the database's own clock, tests would fail, on every day.
-// `TEST_CLOCK` names another instant, or is `real`.
+// The tests' clock: with `TEST_CLOCK=2027-12-31T23:50:00Z npm test`, all processes and pages of a run start at that
+// instant, which finds tests that depend on the day they run. The database keeps its own clock: where code mixes the two,
+// tests fail.
 import { subscribe } from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
-
-const usualStart = '2031-11-19T10:00:00Z';
 
 const isShifted = Symbol.for('tidemark.test-clock');
 
@@ -23,10 +21,10 @@ if (clockOffsetMillis !== 0 && !(isShifted in Date)) {
 
 /** Decides the clock of a test run, for all processes that this one starts. */
 export function chooseTestClock(): void {
-  const { TEST_CLOCK = usualStart, TEST_CLOCK_OFFSET, NODE_OPTIONS = '' } = process.env;
-  if (TEST_CLOCK_OFFSET !== undefined) return;
-  const offset = TEST_CLOCK === 'real' ? 0 : Date.parse(TEST_CLOCK) - Date.now();
-  if (Number.isNaN(offset)) throw new Error(`TEST_CLOCK must be an instant such as ${usualStart}, or real`);
+  const { TEST_CLOCK, TEST_CLOCK_OFFSET, NODE_OPTIONS = '' } = process.env;
+  if (TEST_CLOCK === undefined || TEST_CLOCK_OFFSET !== undefined) return;
+  const offset = Date.parse(TEST_CLOCK) - Date.now();
+  if (Number.isNaN(offset)) throw new Error('TEST_CLOCK must be an instant such as 2027-12-31T23:50:00Z');
   process.env['TEST_CLOCK_OFFSET'] = String(offset);
   // The address carries the offset, because the program starts the sandbox without these variables.
   process.env['NODE_OPTIONS'] = `${NODE_OPTIONS} --import ${import.meta.url}?offset=${offset}`.trim();

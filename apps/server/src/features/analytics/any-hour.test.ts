@@ -39,7 +39,7 @@ describe('with a sync every hour', () => {
         anchor: dayIn(dayZone, new Date(start)),
       },
     });
-    const client = await app.withPlan(owner, 'agency');
+    let client = await app.withPlan(owner, 'agency');
     await connect(app, client, owner);
     const account = (await listWorldAccounts(app, owner)).find(({ username }) => username.startsWith('crowd.'));
     const accounts = [account?.id ?? ''];
@@ -49,8 +49,10 @@ describe('with a sync every hour', () => {
 
     for (let passed = 0; passed < hours; passed += 1) {
       time.moveTo(new Date(Date.parse(start) + passed * hour));
-      await app.db.updateTable('sync_state').set({ next_sync_at: time.now() }).execute();
+      await app.db.updateTable('sync_state').set({ next_sync_at: time.now(), sync_requested: true }).execute();
       await untilQuiet(app, time);
+      // Tokens expire within the hour.
+      client = await app.as(owner);
       const today = dayIn(dayZone, time.now());
       const yesterday = addDays(today, -1);
       const judged = { client, truth: new Truth(app), verdicts, accounts, today };
