@@ -1,42 +1,14 @@
-// Allowed imports between features, on the server and in the web app: the list in docs/architecture.md.
-const analytics = ['accounts'];
+// Allowed imports between features, on the server and in the web app: `uses` in each server feature's feature.ts.
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './prepare.mjs';
 
-export const featureDirections = {
-  auth: [],
-  'api-keys': [],
-  mcp: [],
-  mail: [],
-  alerts: ['accounts', 'analytics', 'mail'],
-  digests: ['accounts', 'analytics', 'mail'],
-  reports: ['accounts', 'analytics', 'mail'],
-  shares: ['accounts', 'analytics', 'reports'],
-  peers: ['accounts', 'analytics', 'connections', 'subscription'],
-  credentials: ['auth', 'mail'],
-  accounts: [],
-  subscription: [],
-  system: [],
-  roadmap: [],
-  profile: ['accounts', 'auth', 'connections', 'credentials', 'subscription'],
-  live: ['accounts'],
-  connections: ['accounts', 'subscription'],
-  sync: ['accounts', 'connections', 'live'],
-  analytics,
-  admin: [
-    'auth',
-    'credentials',
-    'accounts',
-    'subscription',
-    'connections',
-    'sync',
-    'live',
-    'analytics',
-    'mail',
-    'alerts',
-    'digests',
-    'reports',
-    'shares',
-    'peers',
-    'roadmap',
-    'profile',
-  ],
-};
+const declared = /\bname: '([\w-]+)',\s+uses: \[([^\]]*)\]/;
+
+export const featureDirections = Object.fromEntries(
+  globSync('apps/server/src/features/*/feature.ts', { cwd: root }).map((file) => {
+    const [, name, uses] = declared.exec(readFileSync(path.join(root, file), 'utf8')) ?? [];
+    if (name === undefined) throw new Error(`${file} declares no name and uses`);
+    return [name, uses.match(/[\w-]+/g) ?? []];
+  }),
+);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { accountTables } from '../src/database/distribute.ts';
 import { createFileStore } from '../src/platform/files/file-store.ts';
-import { listRetentionPolicies } from '../src/app/retention.ts';
+import { listRetentionPolicies } from '../src/app/features.ts';
 import { listRefusals } from './citus-plans.ts';
 import { listCitusRefusals } from './citus-refusals.ts';
 import { recordStatements } from './record-statements.ts';

@@ -1,25 +1,24 @@
 import os from 'node:os';
 import { builtInIssuer } from '../config/oidc.ts';
 import { auditIfChanged, bySystem, startReleaseChecks } from '../features/admin/index.ts';
-import { deleteAccountAlerts, startAlertWork, startWebhookWork } from '../features/alerts/index.ts';
+import { startAlertWork, startWebhookWork } from '../features/alerts/index.ts';
 import { findUserOfIdentity, readUser } from '../features/auth/index.ts';
 import { startResetRequestWork } from '../features/credentials/index.ts';
 import { startConnectionChecks, processDeletions } from '../features/connections/index.ts';
 import { startAccessCheck, startProcessReports } from '../features/live/index.ts';
 import { startDigestWork } from '../features/digests/index.ts';
-import { deleteAccountPeers, startPeerWork } from '../features/peers/index.ts';
+import { startPeerWork } from '../features/peers/index.ts';
 import { startMailWork } from '../features/mail/index.ts';
 import { startPictureCopies, startProfileWork } from '../features/profile/index.ts';
 import { startRoadmapWork } from '../features/roadmap/index.ts';
-import { deleteAccountFromLinks, startShareWork } from '../features/shares/index.ts';
+import { startShareWork } from '../features/shares/index.ts';
 import { startAssignedPlanWork, startPaymentWork } from '../features/subscription/index.ts';
-import { deleteUserContent } from '../features/analytics/index.ts';
-import { removeAccountFromReports, startReportWork } from '../features/reports/index.ts';
+import { startReportWork } from '../features/reports/index.ts';
 import { toLoadContent } from './share-routes.ts';
 import { startCaptionWork, startDeletionWork, startSyncWork, startThumbnailWork } from '../features/sync/index.ts';
 import { type Nightly, startNightly } from '../platform/nightly/nightly.ts';
 import { createOutbound } from '../platform/outbound/outbound.ts';
-import { listRetentionPolicies } from './retention.ts';
+import { deleteAccountContent, listRetentionPolicies } from './features.ts';
 import type { Parts } from './services.ts';
 
 export interface BackgroundWork {
@@ -74,13 +73,7 @@ export async function startBackgroundWork(
       files,
       clock,
       log,
-      async deleteUserContent(transaction, accountId) {
-        await deleteUserContent(transaction, accountId);
-        await deleteAccountAlerts(transaction, accountId);
-        await deleteAccountPeers(transaction, accountId);
-        await deleteAccountFromLinks(transaction, accountId);
-        await removeAccountFromReports(transaction, accountId);
-      },
+      deleteUserContent: deleteAccountContent,
     }),
     startProfileWork({ db, files, clock, log }),
     ...(config.thumbnailsPerSecond > 0

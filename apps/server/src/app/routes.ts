@@ -27,6 +27,7 @@ import type { Route } from '../platform/http/route.ts';
 import { builtInIssuer } from '../config/oidc.ts';
 import { createAccessAnnouncer } from './announce-access.ts';
 import { credentialRoutes } from './credential-routes.ts';
+import { exporters } from './features.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { allShareRoutes } from './share-routes.ts';
 import type { Parts } from './services.ts';
@@ -131,6 +132,7 @@ export function allRoutes(
         (userId) => deleteUserSubscription({ db, clock }, userId),
         (userId) => deleteIdentityOfUser(db, { userId, issuer: builtInIssuer }),
       ],
+      exporters,
       onExport: (userId, requestId) =>
         recordUserAction(audit, { userId, action: 'user.exported', requestId, at: clock() }),
       async onUserDeleted(userId, requestId) {

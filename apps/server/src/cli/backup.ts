@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { recordBackup } from '../database/backup/last-backup.ts';
 import { signaturePurpose } from '../database/backup/manifest.ts';
 import { planBackup, writeBackup } from '../database/backup/write-backup.ts';
-import { countTokensByKey } from '../features/connections/index.ts';
+import { countEncrypted } from '../app/features.ts';
 import { createSigner } from '../platform/signer.ts';
 import { readVersion } from '../platform/version.ts';
 import { CliError } from './cli-error.ts';
@@ -24,7 +24,7 @@ export async function backup(environment: Environment, args: string[]): Promise<
       filesFolder,
       version: await readVersion(),
       signer: createSigner(encryptionKeys, signaturePurpose),
-      listKeyIds: async (db: Parameters<typeof countTokensByKey>[0]) => [...(await countTokensByKey(db)).keys()],
+      listKeyIds: async (db: Parameters<typeof countEncrypted>[0]) => [...(await countEncrypted(db)).keys()],
     };
     if (dryRun) {
       const { tables, files } = await planBackup(deps, { allowEmpty });

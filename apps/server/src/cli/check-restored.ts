@@ -4,7 +4,8 @@ import type { Manifest } from '../database/backup/manifest.ts';
 import { readDroppedTables, readTableRenames } from '../database/backup/own-tables.ts';
 import { isMigrated } from '../database/migrate.ts';
 import { verifyAudit } from '../features/admin/index.ts';
-import { countTokensByKey, tryKeys } from '../features/connections/index.ts';
+import { countEncrypted } from '../app/features.ts';
+import { tryKeys } from '../features/connections/index.ts';
 import { countUnevenMedia, countWrongMeasurements } from '../features/sync/index.ts';
 import type { Vault } from '../platform/secrets.ts';
 import type { Signer } from '../platform/signer.ts';
@@ -66,7 +67,7 @@ export async function checkRestored(
   for (const keyId of decrypted) checked.passed.push(`A Meta token decrypts with the key ${keyId}.`);
   for (const keyId of failed)
     checked.failed.push(`A Meta token encrypted with the key ${keyId} does not decrypt with it.`);
-  for (const [keyId, tokens] of await countTokensByKey(db))
+  for (const [keyId, tokens] of await countEncrypted(db))
     if (!vault?.keyIds.includes(keyId))
       checked.warnings.push(
         `${tokens} Meta tokens are encrypted with the key ${keyId}, which is not configured here: their users must reconnect.`,

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, expect, it, vi } from 'vitest';
+import { openHttpBrowser } from '../../test/http-browser.ts';
 import { toUrl } from '../../test/read-rows.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from '../../test/start-test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
@@ -63,6 +65,22 @@ it('re-encrypts every token during a sync, so that the old key can be removed', 
   expect(
     await app.db.selectFrom('audit_entry').select('target').where('action', '=', 'keys.rotated').execute(),
   ).toEqual([{ target: 'key:next' }]);
+});
+
+it('re-encrypts the tokens of open sessions, which outlive a removed key', async () => {
+  const [old, next] = [makeKey('old'), makeKey('next')];
+  const { app, address } = await start({ encryptionKeys: old });
+  await openHttpBrowser(app).signIn('theo@sandbox.test');
+  const listKeys = async () => {
+    const { rows } = await sql<{ key: string }>`select distinct split_part(token, '.', 1) as key from session,
+      unnest(array[access_token_encrypted, refresh_token_encrypted, id_token_encrypted]) as token`.execute(app.db);
+    return rows.map(({ key }) => key);
+  };
+  expect(await listKeys()).toEqual(['old']);
+
+  await rotateKeys(toEnvironment(address, app.dataDir, `${next},${old}`), []);
+
+  expect(await listKeys()).toEqual(['next']);
 });
 
 it('changes nothing on a second run or in a dry run', async () => {

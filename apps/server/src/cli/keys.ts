@@ -1,15 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { countEncrypted, encryptedColumns } from '../app/features.ts';
 import { readPlaces } from '../config/config.ts';
 import { loadLocalSecrets, saveLocalKeys } from '../config/local-secrets.ts';
-import type { Database } from '../database/database.ts';
 import { findRunning } from '../database/embedded/postmaster.ts';
 import { countAuditKeys, bySystem, writeAuditEntry, writeCheckpoint } from '../features/admin/index.ts';
-import { countWebhooksByKey, reencryptWebhooks } from '../features/alerts/index.ts';
-import { countTokensByKey, reencryptTokens } from '../features/connections/index.ts';
-import { countSecretsByKey, reencryptSecrets } from '../features/credentials/index.ts';
-import { countMessagesByKey, reencryptMessages } from '../features/mail/index.ts';
-import { countLinksByKey, reencryptShareTokens } from '../features/shares/index.ts';
+import { reencrypt } from '../platform/encrypted-columns.ts';
 import { openAuditLog, openVault, withDatabase, type DatabaseSession } from './with-database.ts';
 import { CliError } from './cli-error.ts';
 
@@ -39,12 +35,18 @@ export function rotateKeys(environment: Environment, args: string[]): Promise<nu
     const keys = isMade ? session.encryptionKeys : await addLocalKey(session.dataDir);
     const vault = openVault(keys);
     const audit = openAuditLog(session.db, keys);
-    const { reencrypted, damaged, unknown } = await reencryptTokens(session.db, vault);
-    const secrets =
-      (await reencryptSecrets(session.db, vault)) +
-      (await reencryptMessages(session.db, vault)) +
-      (await reencryptWebhooks(session.db, vault)) +
-      (await reencryptShareTokens(session.db, vault));
+    let [reencrypted, secrets, damaged] = [0, 0, 0];
+    const unknown = new Map<string, number>();
+    for (const column of encryptedColumns) {
+      const outcome = await reencrypt(session.db, vault, column);
+      // Only a damaged Meta token cannot be replaced here: all other texts expire or are made anew.
+      if (column.table !== 'meta_connection') secrets += outcome.reencrypted;
+      else {
+        reencrypted += outcome.reencrypted;
+        damaged += outcome.damaged;
+        for (const [keyId, count] of outcome.unknown) unknown.set(keyId, count);
+      }
+    }
     await writeAuditEntry(audit, {
       ...bySystem,
       action: 'keys.rotated',
@@ -95,22 +97,6 @@ async function addLocalKey(dataDir: string): Promise<string> {
   const keys = `local-${randomBytes(4).toString('hex')}:${randomBytes(32).toString('base64')},${encryptionKeys}`;
   await saveLocalKeys(dataDir, keys);
   return keys;
-}
-
-/**
- * Counts Meta tokens, authenticator secrets, the built-in identity provider's keys, queued mail, and the secrets for
- * webhooks and share links.
- */
-async function countEncrypted(db: Database): Promise<Map<string, number>> {
-  const [tokens, ...others] = await Promise.all([
-    countTokensByKey(db),
-    countSecretsByKey(db),
-    countMessagesByKey(db),
-    countWebhooksByKey(db),
-    countLinksByKey(db),
-  ]);
-  for (const [keyId, count] of others.flatMap((one) => [...one])) tokens.set(keyId, (tokens.get(keyId) ?? 0) + count);
-  return tokens;
 }
 
 async function printKeys({ db, vault }: Pick<DatabaseSession, 'db' | 'vault'>): Promise<number> {

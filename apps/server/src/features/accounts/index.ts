@@ -20,4 +20,4 @@ export {
   registerAccount,
   updateProfile,
 } from './queries.ts';
-export { findAvatarState, listKnownAvatars, setAvatar, toAvatar } from './queries.ts';
+export { findAvatarState, setAvatar, toAvatar } from './queries.ts';

@@ -4,6 +4,6 @@ export { auditIfChanged, audited, auditPurpose, bySystem, writeAuditEntry, type 
 export { signOlderEntries, writeCheckpoint } from './log/checkpoint.ts';
 export { countAuditKeys } from './log/queries.ts';
 export { verifyAudit } from './log/verify-audit.ts';
-export { auditUser, deleteOldUserActions, recordUserAction } from './user-actions.ts';
+export { auditUser, recordUserAction } from './user-actions.ts';
 export { stripeRoutes } from './stripe-routes.ts';
 export { metaSetupRoutes, type MetaApp, type MetaSetupAccess } from './meta/routes.ts';

@@ -1,9 +1,6 @@
-import type { Transaction } from '../../database/database.ts';
 import type { Route } from '../../platform/http/route.ts';
 import { accountComparisonRoutes } from './account-comparison/routes.ts';
-import { deleteAccountAnnotations } from './annotations/queries.ts';
 import { annotationRoutes } from './annotations/routes.ts';
-import { deleteAccountComparisons } from './app-comparison/queries.ts';
 import { type AppComparisonDeps, appComparisonRoutes } from './app-comparison/routes.ts';
 import { audienceActivityRoutes } from './audience-activity/routes.ts';
 import { bestTimeRoutes } from './best-time/routes.ts';
@@ -11,7 +8,6 @@ import { breakdownRoutes } from './breakdowns/routes.ts';
 import { demographicsRoutes } from './demographics/routes.ts';
 import { exportRoutes } from './export/routes.ts';
 import { highlightRoutes } from './highlights/routes.ts';
-import { deletePostLabels } from './labels/queries.ts';
 import type { LoadPeers } from './load-peers.ts';
 import { labelRoutes } from './labels/routes.ts';
 import { metricCardRoutes } from './metric-cards/routes.ts';
@@ -21,12 +17,6 @@ import { postRoutes } from './posts/routes.ts';
 import { timeseriesRoutes } from './timeseries/routes.ts';
 import { usualChangeRoutes } from './usual-changes/routes.ts';
 
-/** Deletes user-written content about an account. */
-export async function deleteUserContent(transaction: Transaction, accountId: string): Promise<void> {
-  await deleteAccountAnnotations(transaction, accountId);
-  await deletePostLabels(transaction, accountId);
-  await deleteAccountComparisons(transaction, accountId);
-}
 export { loadDigestFigures, type DigestFigures, type DigestMetric } from './digest/load-digest-figures.ts';
 export { loadUnusualEvents, type UnusualEvent } from './unusual-events/load-unusual-events.ts';
 export { hasOpenComparisons } from './report-content/has-open-comparisons.ts';

@@ -1,11 +1,10 @@
 export { createAuthenticate } from './authenticate.ts';
 export { createSubjectBinding, type SubjectBinding } from './bind-subject.ts';
 export { createProgramAuthentication } from './authenticate-program.ts';
-export { deleteOldActivity } from './delete-old-activity.ts';
 export { endAllSessions } from './session-end.ts';
 export { recordActivity } from './activity.ts';
 export { authRoutes } from './routes.ts';
-export { deleteOldSessions, findIssuedAt } from './session/queries.ts';
+export { findIssuedAt } from './session/queries.ts';
 export { createSessionStore, type SessionStore } from './session/session-store.ts';
 export { createCookies } from './session/cookies.ts';
 export { requireSameOrigin } from './session/same-origin.ts';
@@ -20,4 +19,4 @@ export {
   type ProviderPicture,
 } from './provider-pictures.ts';
 export { changeStanding, findUsersByEmail, listOperators } from './operators.ts';
-export { findRoleDecision, moveUser } from './roles.ts';
+export { moveUser } from './roles.ts';

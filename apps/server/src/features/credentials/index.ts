@@ -1,24 +1,15 @@
 export { createBuiltInProvider } from './provider/built-in-provider.ts';
 export { serveBuiltInProvider } from './provider/serve-provider.ts';
-export { deleteOldEntries } from './provider/stored-entries.ts';
 export { createSetupLink } from './links/create-setup-link.ts';
-export {
-  createLink,
-  deleteInvitation,
-  deleteOldLinks,
-  listInvitationLinks,
-  type SignInLink,
-} from './links/sign-in-links.ts';
+export { createLink, deleteInvitation, listInvitationLinks, type SignInLink } from './links/sign-in-links.ts';
 export { toInvitationMail } from './links/invitation-mail.ts';
 export { startResetRequestWork } from './reset-requests/jobs.ts';
-export { deleteOldResetRequests } from './reset-requests/queries.ts';
 export { createCodes } from './codes/codes.ts';
 export { isPasswordEnough } from './codes/rules.ts';
 export { deleteCodes as removeCodes } from './codes/queries.ts';
 export { listSignIns } from './list-sign-ins.ts';
-export { createGuessLimits, deleteOldFailures } from './sign-in/guess-limits.ts';
+export { createGuessLimits } from './sign-in/guess-limits.ts';
 export { createPasskeys } from './passkeys/passkeys.ts';
-export { deleteOldChallenges } from './passkeys/queries.ts';
 export {
   confirmIdentityEmail,
   deleteIdentityOfUser,
@@ -27,7 +18,6 @@ export {
   findVerifiedUser,
   listUnconfirmedEmails,
 } from './queries.ts';
-export { countSecretsByKey, reencryptSecrets } from './reencrypt-secrets.ts';
 export { ownEmailRoutes } from './email/routes.ts';
 export { createOwner } from './own/owner.ts';
 export { ownCredentialRoutes } from './own/routes.ts';

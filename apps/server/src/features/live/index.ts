@@ -2,4 +2,4 @@ export { startAccessCheck } from './access-check.ts';
 export { countStreams, startProcessReports } from './process-reports.ts';
 export { liveRoutes } from './routes.ts';
 export { createLiveStreams, type LiveStreams } from './streams.ts';
-export { countLiveTokens, createLiveTokens, deleteExpiredTokens, revokeLiveTokens } from './tokens.ts';
+export { countLiveTokens, createLiveTokens, revokeLiveTokens } from './tokens.ts';

@@ -187,8 +187,8 @@ export async function endClaim(
     .execute();
 }
 
-export function deleteAccountPeers(transaction: Transaction, accountId: AccountId) {
-  return transaction.deleteFrom('peer').where('account_id', '=', accountId).execute();
+export async function deleteAccountPeers(transaction: Transaction, accountId: AccountId): Promise<void> {
+  await transaction.deleteFrom('peer').where('account_id', '=', accountId).execute();
 }
 
 /** Deletes old measurements, and the peers for accounts that their user unlinked a week ago. */

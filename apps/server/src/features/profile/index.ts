@@ -1,4 +1,3 @@
 export { startPictureCopies } from './copy-provider-pictures.ts';
 export { startProfileWork } from './jobs.ts';
 export { profileRoutes } from './routes.ts';
-export { listKnownUploads } from './queries.ts';

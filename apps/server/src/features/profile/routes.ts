@@ -10,6 +10,7 @@ import {
   type LiveMessage,
 } from '@tidemark/contract';
 import type { EventBus } from '../../platform/events/event-bus.ts';
+import type { ExportUser } from '../../platform/feature.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { toAddress } from '../../platform/files/public-files.ts';
 import { zip } from '../../platform/files/zip.ts';
@@ -25,6 +26,8 @@ import { createPictureUpload, removeEarlier } from './upload-picture.ts';
 
 export interface ProfileDeps extends UserDeletionDeps {
   events: EventBus<LiveMessage>;
+  /** Each feature's part of the export. */
+  exporters: readonly ExportUser[];
   /** Records the export. */
   onExport: (userId: string, requestId: string) => Promise<void>;
 }
@@ -76,7 +79,7 @@ export function profileRoutes(deps: ProfileDeps) {
       }
       const day = toUtcDay(clock());
       reply.header('content-disposition', `attachment; filename="tidemark-${day}.zip"`).type('application/zip');
-      const archive = zip(ownData({ db, files }, userId), clock());
+      const archive = zip(ownData({ db, files }, deps.exporters, userId), clock());
       // If interrupted, the download fails in the browser, so that a partial archive does not look complete.
       pipeline(archive, hijackReply(reply), (error) => {
         exporting.delete(userId);

@@ -1,5 +1,4 @@
 export { logoRoutes } from './logo/routes.ts';
-export { removeAccountFromReports } from './queries.ts';
 export { pageRoutes } from './pages/routes.ts';
 export type { PictureStore } from './pdf/pictures.ts';
 export { createPictureStore } from './read-pictures.ts';

@@ -21,7 +21,7 @@ import {
 } from '@tidemark/contract';
 import { mediaTotals } from '@tidemark/presentation';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { removeAccountFromReports } from './index.ts';
+import { removeAccountFromReports } from './queries.ts';
 import { startReporting } from './reports.fixtures.ts';
 
 let reporting: Awaited<ReturnType<typeof startReporting>>;

@@ -1,6 +1,4 @@
-export { deleteOldGuesses } from './passcode-limits.ts';
-export { deleteAccountFromLinks, deleteEndedLinks, deleteFrozenContent } from './queries.ts';
-export { countLinksByKey, reencryptShareTokens } from './reencrypt-tokens.ts';
+export { deleteFrozenContent } from './queries.ts';
 export type { LoadContent } from './open-link.ts';
 export { readSharedPage } from './shared-page.ts';
 export { shareRoutes } from './routes.ts';

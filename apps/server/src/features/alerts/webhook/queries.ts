@@ -157,34 +157,3 @@ export async function disableWebhook(
 export function deleteOldDeliveries(db: Database, now: Date): Promise<number> {
   return deleteBatch(db, 'alert_delivery', sql`created_at < ${new Date(now.getTime() - retentionMillis)}`);
 }
-
-/** Counts secrets by encryption key. */
-export async function countWebhooksByKey(db: Database): Promise<Map<string, number>> {
-  const { rows } = await sql<{ key_id: string; secrets: number }>`
-    select split_part(secret_encrypted, '.', 1) as key_id, count(*)::int as secrets
-    from alert_webhook group by 1 order by 1`.execute(db);
-  return new Map(rows.map(({ key_id, secrets }) => [key_id, secrets]));
-}
-
-/** Encrypts secrets with the first key; secrets replaced meanwhile are skipped. */
-export async function reencryptWebhooks(db: Database, vault: Vault): Promise<number> {
-  const rows = await db.selectFrom('alert_webhook').select(['user_id', 'secret_encrypted']).execute();
-  let reencrypted = 0;
-  for (const { user_id: userId, secret_encrypted: encrypted } of rows) {
-    if (getKeyId(encrypted) === vault.keyIds[0]) continue;
-    const aad = toSecretAssociatedData(userId);
-    try {
-      const { numUpdatedRows } = await db
-        .updateTable('alert_webhook')
-        .set({ secret_encrypted: vault.encrypt(vault.decrypt(encrypted, aad), aad) })
-        .where('user_id', '=', userId)
-        .where('secret_encrypted', '=', encrypted)
-        .executeTakeFirst();
-      reencrypted += Number(numUpdatedRows);
-    } catch (error) {
-      // The next delivery reports the missing key, without which nothing can be signed.
-      if (!(error instanceof DecryptionError)) throw error;
-    }
-  }
-  return reencrypted;
-}

@@ -7,7 +7,7 @@ import type { Vault } from '../../../platform/secrets.ts';
 
 type TokenColumn = 'access_token' | 'refresh_token' | 'id_token';
 /** Binds an encrypted token to its session and column: decryption fails anywhere else. */
-const toAssociatedData = (sessionId: string, column: TokenColumn) => `session|${sessionId}|${column}`;
+export const toAssociatedData = (sessionId: string, column: TokenColumn) => `session|${sessionId}|${column}`;
 
 export const toHash = (value: string) => createHash('sha256').update(value).digest();
 

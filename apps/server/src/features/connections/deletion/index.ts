@@ -1,3 +1,2 @@
-export { deleteOldDeauthorizations, deleteOldDeletions } from './queries.ts';
 export { metaDeletionRoutes } from './routes.ts';
 export { processDeletions } from './process-deletions.ts';

@@ -56,19 +56,3 @@ export async function countConnections(db: Database): Promise<number> {
     .executeTakeFirstOrThrow();
   return count;
 }
-
-/** Stores the same token encrypted with another key; returns false if the token has changed. */
-export async function saveReencryptedToken(
-  db: Database,
-  vault: Vault,
-  { user_id, token_encrypted }: TokenRow,
-  token: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('meta_connection')
-    .set({ token_encrypted: vault.encrypt(token, toAssociatedData(user_id)) })
-    .where('user_id', '=', user_id)
-    .where('token_encrypted', '=', token_encrypted)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}

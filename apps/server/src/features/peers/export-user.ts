@@ -1,7 +1,12 @@
-import type { Database } from '../../../database/database.ts';
+import type { Database } from '../../database/database.ts';
+import type { ExportUser } from '../../platform/feature.ts';
+
+export const exportUser: ExportUser = async ({ db }, userId) => ({
+  profile: { peers: await listPeerData(db, userId) },
+});
 
 /** Lists the user's peers with all their measurements. */
-export async function listPeerData(db: Database, userId: string) {
+async function listPeerData(db: Database, userId: string) {
   const peers = await db.selectFrom('peer').selectAll().where('user_id', '=', userId).orderBy('added_at').execute();
   const ids = peers.map((peer) => peer.peer_id);
   if (ids.length === 0) return [];

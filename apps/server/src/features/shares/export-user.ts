@@ -1,7 +1,12 @@
-import type { Database } from '../../../database/database.ts';
+import type { Database } from '../../database/database.ts';
+import type { ExportUser } from '../../platform/feature.ts';
+
+export const exportUser: ExportUser = async ({ db }, userId) => ({
+  profile: { shareLinks: await listShareLinks(db, userId) },
+});
 
 /** Lists the user's share links, without their secrets. */
-export function listShareLinks(db: Database, userId: string) {
+function listShareLinks(db: Database, userId: string) {
   return db
     .selectFrom('share_link')
     .select(['link_id', 'title', 'account_ids', 'choice', 'is_frozen', 'frozen_content', 'may_be_embedded'])

@@ -10,7 +10,7 @@ import { connectDatabase, type Database } from '../database/database.ts';
 import { createFileStore } from '../platform/files/file-store.ts';
 import { createLog } from '../platform/log/log.ts';
 import { startNightly } from '../platform/nightly/nightly.ts';
-import { listRetentionPolicies } from './retention.ts';
+import { listRetentionPolicies } from './features.ts';
 
 const day = 86_400_000;
 const now = new Date('2026-11-21T02:30:00Z');

@@ -1,0 +1,14 @@
+import type { AccountTables } from '../../database/tables/accounts.ts';
+import { defineFeature } from '../../platform/feature.ts';
+import { exportUser } from './export-user.ts';
+import { listKnownAvatars } from './queries.ts';
+
+export const accountsFeature = defineFeature<AccountTables>({
+  name: 'accounts',
+  uses: [],
+  secrets: {},
+  retention: null,
+  listKnownFiles: listKnownAvatars,
+  onAccountDeleted: 'deleted by sync',
+  exportUser: exportUser,
+});

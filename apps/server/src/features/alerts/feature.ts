@@ -1,0 +1,18 @@
+import type { AlertTables } from '../../database/tables/alerts.ts';
+import { defineFeature } from '../../platform/feature.ts';
+import { exportUser } from './export-user.ts';
+import { deleteAccountAlerts, deleteOldAlerts } from './queries.ts';
+import { deleteOldDeliveries, toSecretAssociatedData } from './webhook/queries.ts';
+
+export const alertsFeature = defineFeature<AlertTables>({
+  name: 'alerts',
+  uses: ['accounts', 'analytics', 'mail'],
+  secrets: { alert_webhook: { secret_encrypted: { key: 'user_id', toAssociatedData: toSecretAssociatedData } } },
+  retention: ({ db }) => [
+    { kind: 'alert', deleteBatch: (now) => deleteOldAlerts(db, now) },
+    { kind: 'alert_delivery', deleteBatch: (now) => deleteOldDeliveries(db, now) },
+  ],
+  listKnownFiles: null,
+  onAccountDeleted: deleteAccountAlerts,
+  exportUser: exportUser,
+});

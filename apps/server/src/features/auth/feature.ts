@@ -1,0 +1,25 @@
+import type { AuthTables } from '../../database/tables/auth.ts';
+import { defineFeature } from '../../platform/feature.ts';
+import { deleteOldActivity } from './delete-old-activity.ts';
+import { exportUser } from './export-user.ts';
+import { deleteOldSessions } from './session/queries.ts';
+import { toAssociatedData } from './session/session-tokens.ts';
+
+export const authFeature = defineFeature<AuthTables>({
+  name: 'auth',
+  uses: [],
+  secrets: {
+    session: {
+      access_token_encrypted: { key: 'session_id', toAssociatedData: (id) => toAssociatedData(id, 'access_token') },
+      refresh_token_encrypted: { key: 'session_id', toAssociatedData: (id) => toAssociatedData(id, 'refresh_token') },
+      id_token_encrypted: { key: 'session_id', toAssociatedData: (id) => toAssociatedData(id, 'id_token') },
+    },
+  },
+  retention: ({ db, session }) => [
+    { kind: 'session', deleteBatch: (now) => deleteOldSessions(db, now, session) },
+    { kind: 'user_day', deleteBatch: (now) => deleteOldActivity(db, now) },
+  ],
+  listKnownFiles: null,
+  onAccountDeleted: null,
+  exportUser: exportUser,
+});

@@ -1,0 +1,13 @@
+import type { DigestTables } from '../../database/tables/digests.ts';
+import { defineFeature } from '../../platform/feature.ts';
+import { exportUser } from './export-user.ts';
+
+export const digestsFeature = defineFeature<DigestTables>({
+  name: 'digests',
+  uses: ['accounts', 'analytics', 'mail'],
+  secrets: {},
+  retention: null,
+  listKnownFiles: null,
+  onAccountDeleted: 'kept',
+  exportUser: exportUser,
+});

@@ -1,0 +1,15 @@
+import type { MailTables } from '../../database/tables/mail.ts';
+import { defineFeature } from '../../platform/feature.ts';
+import { exportUser } from './export-user.ts';
+import { toContentAssociatedData } from './outbox/outbox.ts';
+import { deleteOldMessages } from './outbox/queries.ts';
+
+export const mailFeature = defineFeature<MailTables>({
+  name: 'mail',
+  uses: [],
+  secrets: { mail_message: { content_encrypted: { key: 'message_id', toAssociatedData: toContentAssociatedData } } },
+  retention: ({ db }) => [{ kind: 'mail_message', deleteBatch: (now) => deleteOldMessages(db, now) }],
+  listKnownFiles: null,
+  onAccountDeleted: null,
+  exportUser: exportUser,
+});

@@ -1,0 +1,14 @@
+import type { ProfileTables } from '../../database/tables/profile.ts';
+import { defineFeature } from '../../platform/feature.ts';
+import { exportUser } from './export-user.ts';
+import { listKnownUploads } from './queries.ts';
+
+export const profileFeature = defineFeature<ProfileTables>({
+  name: 'profile',
+  uses: ['accounts', 'auth', 'connections', 'credentials', 'subscription'],
+  secrets: {},
+  retention: null,
+  listKnownFiles: listKnownUploads,
+  onAccountDeleted: null,
+  exportUser: exportUser,
+});

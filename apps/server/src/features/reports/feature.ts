@@ -1,0 +1,14 @@
+import type { ReportTables } from '../../database/tables/reports.ts';
+import { defineFeature } from '../../platform/feature.ts';
+import { exportUser } from './export-user.ts';
+import { removeAccountFromReports } from './queries.ts';
+
+export const reportsFeature = defineFeature<ReportTables>({
+  name: 'reports',
+  uses: ['accounts', 'analytics', 'mail'],
+  secrets: {},
+  retention: null,
+  listKnownFiles: null,
+  onAccountDeleted: removeAccountFromReports,
+  exportUser: exportUser,
+});

@@ -1,0 +1,13 @@
+import type { RoadmapTables } from '../../database/tables/roadmap.ts';
+import { defineFeature } from '../../platform/feature.ts';
+import { exportUser } from './export-user.ts';
+
+export const roadmapFeature = defineFeature<RoadmapTables>({
+  name: 'roadmap',
+  uses: [],
+  secrets: {},
+  retention: null,
+  listKnownFiles: null,
+  onAccountDeleted: null,
+  exportUser: exportUser,
+});

@@ -1,0 +1,11 @@
+import { defineFeature } from '../../platform/feature.ts';
+
+export const systemFeature = defineFeature({
+  name: 'system',
+  uses: [],
+  secrets: {},
+  retention: null,
+  listKnownFiles: null,
+  onAccountDeleted: null,
+  exportUser: null,
+});

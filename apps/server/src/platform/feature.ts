@@ -1,0 +1,58 @@
+import type { Database, Transaction } from '../database/database.ts';
+import type { Tables } from '../database/tables/tables.ts';
+import type { EncryptedColumns } from './encrypted-columns.ts';
+import type { FileStore } from './files/file-store.ts';
+import type { ZipEntry } from './files/zip.ts';
+import type { RetentionPolicy } from './nightly/nightly.ts';
+
+type Table = keyof Tables;
+/** The tables that have at least one of the columns. */
+type TableWith<Column extends string> = {
+  [Name in Table]: [Extract<keyof Tables[Name], Column>] extends [never] ? never : Name;
+}[Table];
+/** The hook, if one of the tables has one of the columns; else null. */
+type HookFor<Owned extends Table, Column extends string, Hook> = [Extract<Owned, TableWith<Column>>] extends [never]
+  ? null
+  : Hook;
+
+export interface RetentionDeps {
+  db: Database;
+  files: FileStore;
+  /** Null: stories are retained like the account's other data. */
+  storyDays: number | null;
+  session: { idleHours: number; maxHours: number };
+}
+
+export interface OwnData {
+  /** Parts of `profile.json`. */
+  profile: Record<string, unknown>;
+  /** Further files in the archive. */
+  files?: AsyncIterable<ZipEntry>;
+}
+
+export type DeleteAccountRows = (transaction: Transaction, accountId: string) => Promise<void>;
+export type ExportUser = (deps: { db: Database; files: FileStore }, userId: string) => Promise<OwnData>;
+
+/** Everything about a feature's data that the rest of the installation has to know. */
+export interface Feature<Owned extends Table> {
+  name: string;
+  /** Features whose `index.ts` this one may import; tools/feature-directions.mjs reads it. */
+  uses: readonly string[];
+  secrets: EncryptedColumns<Owned>;
+  /** Rules for deleting expired rows and files. */
+  retention: ((deps: RetentionDeps) => RetentionPolicy[]) | null;
+  /** Returns those of the files that belong to a row. */
+  listKnownFiles: ((db: Database, names: string[]) => Promise<string[]>) | null;
+  /** Deletes what users wrote about an account; `sync` deletes the rest in batches, or the rows are kept. */
+  onAccountDeleted: HookFor<Owned, 'account_id' | 'account_ids', DeleteAccountRows | 'deleted by sync' | 'kept'>;
+  /** Returns a user's rows, without secrets. */
+  exportUser: HookFor<Owned, 'user_id', ExportUser> | ExportUser;
+}
+
+/**
+ * Declares a feature with the tables that only it writes. A forgotten deletion, export or encrypted column does not
+ * compile.
+ */
+export function defineFeature<Owned extends Partial<Tables> = object>(feature: Feature<keyof Owned & Table>) {
+  return feature as Feature<keyof Owned & Table> & { readonly owned?: keyof Owned };
+}
