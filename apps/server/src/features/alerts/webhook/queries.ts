@@ -3,7 +3,6 @@ import { type AlertDelivery, type AlertWebhook, dayMillis, maxListedDeliveries }
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../database/database.ts';
 import { deleteBatch } from '../../../database/delete-batch.ts';
-import { DecryptionError, getKeyId, type Vault } from '../../../platform/secrets.ts';
 import { leaseMillis } from './rules.ts';
 
 const retentionMillis = 30 * dayMillis;
