@@ -25,7 +25,10 @@ function toRank({ moduleId }: TestSpecification): number {
   return moduleId.endsWith('/abuse/secrets.test.ts') ? 2 : 1;
 }
 
-const toDuration = ({ moduleId }: TestSpecification) => durations[path.relative(root, moduleId)] ?? 0;
+/** Browser tests and attacks run one file at a time. */
+const isAlone = ({ moduleId }: TestSpecification) => /\/(?:e2e|abuse)\//.test(moduleId);
+const toDuration = (test: TestSpecification) =>
+  isAlone(test) ? 0 : (durations[path.relative(root, test.moduleId)] ?? 0);
 
 /** Starts the longest files first, so that no worker is left alone with one at the end. */
 export class TestOrder extends BaseSequencer {
