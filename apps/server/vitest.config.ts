@@ -6,10 +6,12 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const isOnOtherServer = ['TEST_DATABASE_URL', 'TEST_CITUS_URL'].some((name) => process.env[name]);
 /** The tests whose outcome another PostgreSQL, a pooler or Redis can change; `TEST_ALL=yes` runs all. */
 const dependingOnServer = [
-  'src/{app,cli,database,platform}/**/*.test.ts',
+  'src/{app,database,platform}/**/*.test.ts',
+  'src/cli/{*backup*,upgrade}.test.ts',
   'src/features/{live,auth/session,mail/outbox}/**/*.test.ts',
-  'src/features/sync/{deletion,lease,run,schedule,store}/**/*.test.ts',
-  'src/features/analytics/{acceptance,analytics}.test.ts',
+  'src/features/sync/{deletion,lease,schedule,store}/**/*.test.ts',
+  'src/features/sync/run/first-sync.test.ts',
+  'src/features/analytics/analytics.test.ts',
   'test/**/*.test.ts',
   'faults/quick.test.ts',
 ];
