@@ -26,45 +26,49 @@ let app: TestApp | undefined;
 afterAll(() => app?.close());
 
 describe('with a sync every hour or two', () => {
-  it.each(periods)('cards and posts match the true values over $name', async ({ start, hours, step }) => {
-    await app?.close();
-    const time = createTestClock(new Date(start));
-    app = await startTestApp({
-      clock: time.clock,
-      pollIntervalSeconds: 0.05,
-      sandboxOptions: {
-        clock: time.right,
-        dayZone,
-        crowd: { owner: 'olu', accounts: 1, days: 20 },
-        anchor: dayIn(dayZone, new Date(start)),
-      },
-    });
-    let client = await app.withPlan(owner, 'agency');
-    await connect(app, client, owner);
-    const account = (await listWorldAccounts(app, owner)).find(({ username }) => username.startsWith('crowd.'));
-    const accounts = [account?.id ?? ''];
-    for (const id of accounts) await client.link(id);
-    await untilQuiet(app, time);
-    const verdicts = new Verdicts();
-
-    for (let passed = 0; passed < hours; passed += process.env['TEST_ALL'] ? 1 : step) {
-      time.moveTo(new Date(Date.parse(start) + passed * hour));
-      await app.db.updateTable('sync_state').set({ next_sync_at: time.now(), sync_requested: true }).execute();
+  it.each(periods)(
+    'cards and posts match the true values over $name',
+    async ({ start, hours, step }) => {
+      await app?.close();
+      const time = createTestClock(new Date(start));
+      app = await startTestApp({
+        clock: time.clock,
+        pollIntervalSeconds: 0.05,
+        sandboxOptions: {
+          clock: time.right,
+          dayZone,
+          crowd: { owner: 'olu', accounts: 1, days: 20 },
+          anchor: dayIn(dayZone, new Date(start)),
+        },
+      });
+      let client = await app.withPlan(owner, 'agency');
+      await connect(app, client, owner);
+      const account = (await listWorldAccounts(app, owner)).find(({ username }) => username.startsWith('crowd.'));
+      const accounts = [account?.id ?? ''];
+      for (const id of accounts) await client.link(id);
       await untilQuiet(app, time);
-      // Tokens expire within the hour.
-      client = await app.as(owner);
-      const today = dayIn(dayZone, time.now());
-      const yesterday = addDays(today, -1);
-      const judged = { client, truth: new Truth(app), verdicts, accounts, today };
-      for (const range of [
-        { from: yesterday, to: yesterday },
-        { from: addDays(today, -7), to: yesterday },
-        { from: addDays(today, -6), to: today },
-      ]) {
-        for (const metric of ['views', 'reach', 'followers'] as const) await judgeCard({ ...judged, range }, metric);
-        await judgePosts({ ...judged, range });
+      const verdicts = new Verdicts();
+
+      for (let passed = 0; passed < hours; passed += process.env['TEST_ALL'] ? 1 : step) {
+        time.moveTo(new Date(Date.parse(start) + passed * hour));
+        await app.db.updateTable('sync_state').set({ next_sync_at: time.now(), sync_requested: true }).execute();
+        await untilQuiet(app, time);
+        // Tokens expire within the hour.
+        client = await app.as(owner);
+        const today = dayIn(dayZone, time.now());
+        const yesterday = addDays(today, -1);
+        const judged = { client, truth: new Truth(app), verdicts, accounts, today };
+        for (const range of [
+          { from: yesterday, to: yesterday },
+          { from: addDays(today, -7), to: yesterday },
+          { from: addDays(today, -6), to: today },
+        ]) {
+          for (const metric of ['views', 'reach', 'followers'] as const) await judgeCard({ ...judged, range }, metric);
+          await judgePosts({ ...judged, range });
+        }
+        expect(verdicts.report, time.now().toISOString()).toEqual([]);
       }
-      expect(verdicts.report, time.now().toISOString()).toEqual([]);
-    }
-  });
+    },
+    300_000,
+  );
 });
