@@ -56,11 +56,11 @@ it('labels posts by rule and by hand, filters by labels, and compares both', asy
   await page.getByText('1–8 of 8').waitFor();
 
   await page.goto(`${tidemark.url}/labels?${range}`);
-  await page.getByText(/osts labelled Moving pictures get [\d.]+ to [\d.]+ times .* of your other posts/).waitFor();
+  await page.getByText(/osts labelled Moving pictures get .*% .* interactions than similar posts/).waitFor();
+  await page.getByText(/osts labelled People get .*% .* than similar posts \(\d+ against \d+ posts\)/).waitFor();
   await page
-    .getByText(
-      /osts labelled People get [\d.]+ to [\d.]+ times .* \(n = \d and .*, corrected for 2 labels and the choice of metric\)/,
-    )
+    .getByText(/rank test \(p .*, corrected for 2 labels and the choice of metric\)/)
+    .first()
     .waitFor();
 
   // The table of each card, and the number in its sentence, are in the file.
