@@ -55,7 +55,7 @@ void (true satisfies Exclude<keyof Tables, Owned> extends never ? true : Exclude
 
 const strayHours = 24;
 
-/** Returns each user's data, by feature. */
+/** Each feature's export of a user's data. */
 export const exporters = features.flatMap(({ exportUser }) => exportUser ?? []);
 
 /** The columns with texts that outlive a change of the encryption key. */

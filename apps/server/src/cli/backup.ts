@@ -47,7 +47,7 @@ export async function backup(environment: Environment, args: string[]): Promise<
       console.log(
         vault.keyIds.includes(keyId)
           ? `Store the encryption key ${keyId} separately: it is not in the backup.`
-          : `Warning: Meta tokens are encrypted with the key ${keyId}, which is not configured here.`,
+          : `Warning: secrets are encrypted with the key ${keyId}, which is not configured here.`,
       );
   });
 }

@@ -67,10 +67,10 @@ export async function checkRestored(
   for (const keyId of decrypted) checked.passed.push(`A Meta token decrypts with the key ${keyId}.`);
   for (const keyId of failed)
     checked.failed.push(`A Meta token encrypted with the key ${keyId} does not decrypt with it.`);
-  for (const [keyId, tokens] of await countEncrypted(db))
+  for (const [keyId, secrets] of await countEncrypted(db))
     if (!vault?.keyIds.includes(keyId))
       checked.warnings.push(
-        `${tokens} Meta tokens are encrypted with the key ${keyId}, which is not configured here: their users must reconnect.`,
+        `${secrets} secrets are encrypted with the key ${keyId}, which is not configured here: their users must sign in or reconnect.`,
       );
   return checked;
 }

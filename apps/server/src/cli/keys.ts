@@ -39,7 +39,7 @@ export function rotateKeys(environment: Environment, args: string[]): Promise<nu
     const unknown = new Map<string, number>();
     for (const column of encryptedColumns) {
       const outcome = await reencrypt(session.db, vault, column);
-      // Only a damaged Meta token cannot be replaced here: all other texts expire or are made anew.
+      // Only users can replace a damaged Meta token; other secrets expire, or the program issues new ones.
       if (column.table !== 'meta_connection') secrets += outcome.reencrypted;
       else {
         reencrypted += outcome.reencrypted;

@@ -164,7 +164,7 @@ async function describe(address: DatabaseAddress, { manifest, vault }: Backup, r
   for (const keyId of manifest.keyIds)
     if (!vault?.keyIds.includes(keyId))
       console.log(
-        `Warning: the encryption key ${keyId} is not configured here. Meta tokens encrypted with it cannot be decrypted.`,
+        `Warning: the encryption key ${keyId} is not configured here. Secrets encrypted with it cannot be decrypted.`,
       );
   console.log('Nothing was written.');
 }

@@ -12,7 +12,7 @@ interface Binding<Name extends keyof Tables> {
   toAssociatedData: ((key: string) => string) | null;
 }
 
-/** For each column `…_encrypted` of a feature's tables, how its texts are bound to their row. */
+/** Binding of each encrypted column in a feature's tables to its row. */
 export type EncryptedColumns<Owned extends keyof Tables> = {
   [Name in Owned as EncryptedColumn<Name> extends never ? never : Name]: {
     [Column in EncryptedColumn<Name>]: Binding<Name>;
@@ -28,7 +28,7 @@ interface Column {
 
 const rowsAtOnce = 100;
 
-/** Lists the columns whose texts outlive a change of the encryption key. */
+/** Lists the columns whose texts outlive a change of the encryption key. Their types differ by feature, so they end here. */
 export function listColumns(secrets: object): Column[] {
   return Object.entries(secrets as Record<string, Record<string, { key: string } & Pick<Column, 'toAssociatedData'>>>)
     .flatMap(([table, columns]) => Object.entries(columns).map(([name, binding]) => ({ table, name, ...binding })))
@@ -52,7 +52,7 @@ export async function countByKey(
 
 /**
  * Encrypts a column's texts with the first key while the program runs, which reads either form. Skips texts that change
- * meanwhile, and counts those without a key (`unknown`, by key ID) or that do not decrypt with theirs (`damaged`).
+ * meanwhile, and counts texts with a missing key (`unknown`, by key ID) and texts that their key cannot decrypt (`damaged`).
  */
 export async function reencrypt(db: Database, vault: Vault, { table, name, key, toAssociatedData }: Column) {
   const [first = ''] = vault.keyIds;

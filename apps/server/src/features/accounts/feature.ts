@@ -10,5 +10,5 @@ export const accountsFeature = defineFeature<AccountTables>({
   retention: null,
   listKnownFiles: listKnownAvatars,
   onAccountDeleted: 'deleted by sync',
-  exportUser: exportUser,
+  exportUser,
 });

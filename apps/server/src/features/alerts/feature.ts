@@ -14,5 +14,5 @@ export const alertsFeature = defineFeature<AlertTables>({
   ],
   listKnownFiles: null,
   onAccountDeleted: deleteAccountAlerts,
-  exportUser: exportUser,
+  exportUser,
 });

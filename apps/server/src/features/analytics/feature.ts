@@ -10,5 +10,5 @@ export const analyticsFeature = defineFeature<AnalyticsTables>({
   retention: null,
   listKnownFiles: null,
   onAccountDeleted: deleteUserContent,
-  exportUser: exportUser,
+  exportUser,
 });

@@ -9,5 +9,5 @@ export const apiKeysFeature = defineFeature<ApiKeyTables>({
   retention: null,
   listKnownFiles: null,
   onAccountDeleted: null,
-  exportUser: exportUser,
+  exportUser,
 });

@@ -21,5 +21,5 @@ export const authFeature = defineFeature<AuthTables>({
   ],
   listKnownFiles: null,
   onAccountDeleted: null,
-  exportUser: exportUser,
+  exportUser,
 });

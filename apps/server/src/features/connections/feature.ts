@@ -14,5 +14,5 @@ export const connectionsFeature = defineFeature<ConnectionTables>({
   ],
   listKnownFiles: null,
   onAccountDeleted: 'kept',
-  exportUser: exportUser,
+  exportUser,
 });

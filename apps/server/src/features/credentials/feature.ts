@@ -26,5 +26,5 @@ export const credentialsFeature = defineFeature<CredentialTables>({
   ],
   listKnownFiles: null,
   onAccountDeleted: null,
-  exportUser: exportUser,
+  exportUser,
 });

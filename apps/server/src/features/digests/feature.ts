@@ -9,5 +9,5 @@ export const digestsFeature = defineFeature<DigestTables>({
   retention: null,
   listKnownFiles: null,
   onAccountDeleted: 'kept',
-  exportUser: exportUser,
+  exportUser,
 });

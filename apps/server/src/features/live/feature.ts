@@ -10,5 +10,5 @@ export const liveFeature = defineFeature<LiveTables>({
   retention: ({ db }) => [{ kind: 'live_token', deleteBatch: (now) => deleteExpiredTokens(db, now) }],
   listKnownFiles: null,
   onAccountDeleted: null,
-  exportUser: exportUser,
+  exportUser,
 });

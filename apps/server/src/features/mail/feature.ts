@@ -11,5 +11,5 @@ export const mailFeature = defineFeature<MailTables>({
   retention: ({ db }) => [{ kind: 'mail_message', deleteBatch: (now) => deleteOldMessages(db, now) }],
   listKnownFiles: null,
   onAccountDeleted: null,
-  exportUser: exportUser,
+  exportUser,
 });

@@ -10,5 +10,5 @@ export const peersFeature = defineFeature<PeerTables>({
   retention: ({ db }) => [{ kind: 'peer', deleteBatch: (now) => deleteOldMeasurements(db, now) }],
   listKnownFiles: null,
   onAccountDeleted: deleteAccountPeers,
-  exportUser: exportUser,
+  exportUser,
 });

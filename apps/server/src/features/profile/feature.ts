@@ -10,5 +10,5 @@ export const profileFeature = defineFeature<ProfileTables>({
   retention: null,
   listKnownFiles: listKnownUploads,
   onAccountDeleted: null,
-  exportUser: exportUser,
+  exportUser,
 });

@@ -10,5 +10,5 @@ export const reportsFeature = defineFeature<ReportTables>({
   retention: null,
   listKnownFiles: null,
   onAccountDeleted: removeAccountFromReports,
-  exportUser: exportUser,
+  exportUser,
 });

@@ -9,5 +9,5 @@ export const roadmapFeature = defineFeature<RoadmapTables>({
   retention: null,
   listKnownFiles: null,
   onAccountDeleted: null,
-  exportUser: exportUser,
+  exportUser,
 });

@@ -15,5 +15,5 @@ export const sharesFeature = defineFeature<ShareTables>({
   ],
   listKnownFiles: null,
   onAccountDeleted: deleteAccountFromLinks,
-  exportUser: exportUser,
+  exportUser,
 });

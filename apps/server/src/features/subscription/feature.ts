@@ -9,5 +9,5 @@ export const subscriptionFeature = defineFeature<SubscriptionTables>({
   retention: null,
   listKnownFiles: null,
   onAccountDeleted: null,
-  exportUser: exportUser,
+  exportUser,
 });

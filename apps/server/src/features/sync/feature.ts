@@ -21,5 +21,5 @@ export const syncFeature = defineFeature<SyncTables>({
   ],
   listKnownFiles: listKnownCopies,
   onAccountDeleted: 'deleted by sync',
-  exportUser: exportUser,
+  exportUser,
 });

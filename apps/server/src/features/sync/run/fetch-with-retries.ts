@@ -16,7 +16,7 @@ export async function fetchWithRetries(context: FetchContext, step: Step, signal
     } catch (cause) {
       const error = cause instanceof ZodError ? toParseError(cause) : cause;
       if (!(error instanceof GraphError) || error.kind !== 'transient' || attempt >= maxAttempts) throw error;
-      // Full jitter.
+      // Full jitter: calls that failed together must not repeat together.
       await sleep(Math.random() * backoff(attempt, { first: 1000, max: 60_000 }), undefined, { signal });
     }
   }
