@@ -3,6 +3,7 @@ import type { Tables } from '../database/tables/tables.ts';
 import type { EncryptedColumns } from './encrypted-columns.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { ZipEntry } from './files/zip.ts';
+import type { Route } from './http/route.ts';
 import type { RetentionPolicy } from './nightly/nightly.ts';
 
 type Table = keyof Tables;
@@ -33,11 +34,13 @@ export interface OwnData {
 export type DeleteAccountRows = (transaction: Transaction, accountId: string) => Promise<void>;
 export type ExportUser = (deps: { db: Database; files: FileStore }, userId: string) => Promise<OwnData>;
 
-/** Everything about a feature's data that the rest of the installation has to know. */
+/** Everything about a feature that the rest of the installation has to know. */
 export interface Feature<Owned extends Table> {
   name: string;
   /** Features whose `index.ts` this one may import; tools/feature-directions.mjs reads it. */
   uses: readonly string[];
+  /** Returns its part of the API. The parameter names the services that it needs; `app/` passes all of them. */
+  routes: ((services: never) => Route[]) | null;
   secrets: EncryptedColumns<Owned>;
   /** Rules for deleting expired rows and files. */
   retention: ((deps: RetentionDeps) => RetentionPolicy[]) | null;
@@ -53,6 +56,7 @@ export interface Feature<Owned extends Table> {
  * Declares a feature with the tables that only it writes. A forgotten deletion, export or encrypted column does not
  * compile.
  */
-export function defineFeature<Owned extends Partial<Tables> = object>(feature: Feature<keyof Owned & Table>) {
-  return feature as Feature<keyof Owned & Table> & { readonly owned?: keyof Owned };
+export function defineFeature<Owned extends Partial<Tables> = object>() {
+  return <const Declared extends Feature<keyof Owned & Table>>(feature: Declared) =>
+    feature as Declared & { readonly owned?: keyof Owned };
 }

@@ -3,9 +3,10 @@ import { defineFeature } from '../../platform/feature.ts';
 import { exportUser } from './export-user.ts';
 import { listKnownAvatars } from './queries.ts';
 
-export const accountsFeature = defineFeature<AccountTables>({
+export const accountsFeature = defineFeature<AccountTables>()({
   name: 'accounts',
   uses: [],
+  routes: null,
   secrets: {},
   retention: null,
   listKnownFiles: listKnownAvatars,

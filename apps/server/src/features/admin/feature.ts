@@ -3,7 +3,7 @@ import { defineFeature } from '../../platform/feature.ts';
 import { exportUser } from './export-user.ts';
 import { deleteOldUserActions } from './user-actions.ts';
 
-export const adminFeature = defineFeature<AdminTables>({
+export const adminFeature = defineFeature<AdminTables>()({
   name: 'admin',
   uses: [
     'auth',
@@ -23,6 +23,7 @@ export const adminFeature = defineFeature<AdminTables>({
     'roadmap',
     'profile',
   ],
+  routes: null,
   secrets: {},
   retention: ({ db }) => [{ kind: 'user_action_day', deleteBatch: (now) => deleteOldUserActions(db, now) }],
   listKnownFiles: null,

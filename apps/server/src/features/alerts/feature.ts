@@ -4,9 +4,10 @@ import { exportUser } from './export-user.ts';
 import { deleteAccountAlerts, deleteOldAlerts } from './queries.ts';
 import { deleteOldDeliveries, toSecretAssociatedData } from './webhook/queries.ts';
 
-export const alertsFeature = defineFeature<AlertTables>({
+export const alertsFeature = defineFeature<AlertTables>()({
   name: 'alerts',
   uses: ['accounts', 'analytics', 'mail'],
+  routes: null,
   secrets: { alert_webhook: { secret_encrypted: { key: 'user_id', toAssociatedData: toSecretAssociatedData } } },
   retention: ({ db }) => [
     { kind: 'alert', deleteBatch: (now) => deleteOldAlerts(db, now) },

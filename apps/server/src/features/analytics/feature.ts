@@ -3,9 +3,10 @@ import { defineFeature } from '../../platform/feature.ts';
 import { deleteUserContent } from './delete-user-content.ts';
 import { exportUser } from './export-user.ts';
 
-export const analyticsFeature = defineFeature<AnalyticsTables>({
+export const analyticsFeature = defineFeature<AnalyticsTables>()({
   name: 'analytics',
   uses: ['accounts'],
+  routes: null,
   secrets: {},
   retention: null,
   listKnownFiles: null,

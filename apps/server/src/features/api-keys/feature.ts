@@ -2,9 +2,10 @@ import type { ApiKeyTables } from '../../database/tables/api-keys.ts';
 import { defineFeature } from '../../platform/feature.ts';
 import { exportUser } from './export-user.ts';
 
-export const apiKeysFeature = defineFeature<ApiKeyTables>({
+export const apiKeysFeature = defineFeature<ApiKeyTables>()({
   name: 'api-keys',
   uses: [],
+  routes: null,
   secrets: {},
   retention: null,
   listKnownFiles: null,

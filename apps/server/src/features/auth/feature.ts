@@ -5,9 +5,10 @@ import { exportUser } from './export-user.ts';
 import { deleteOldSessions } from './session/queries.ts';
 import { toAssociatedData } from './session/session-tokens.ts';
 
-export const authFeature = defineFeature<AuthTables>({
+export const authFeature = defineFeature<AuthTables>()({
   name: 'auth',
   uses: [],
+  routes: null,
   secrets: {
     session: {
       access_token_encrypted: { key: 'session_id', toAssociatedData: (id) => toAssociatedData(id, 'access_token') },

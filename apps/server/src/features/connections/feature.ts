@@ -4,9 +4,10 @@ import { deleteOldDeauthorizations, deleteOldDeletions } from './deletion/querie
 import { exportUser } from './export-user.ts';
 import { toAssociatedData } from './queries.ts';
 
-export const connectionsFeature = defineFeature<ConnectionTables>({
+export const connectionsFeature = defineFeature<ConnectionTables>()({
   name: 'connections',
   uses: ['accounts', 'subscription'],
+  routes: null,
   secrets: { meta_connection: { token_encrypted: { key: 'user_id', toAssociatedData } } },
   retention: ({ db }) => [
     { kind: 'meta_deletion', deleteBatch: (now) => deleteOldDeletions(db, now) },

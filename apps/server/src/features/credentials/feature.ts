@@ -9,9 +9,10 @@ import { deleteOldEntries } from './provider/stored-entries.ts';
 import { deleteOldResetRequests } from './reset-requests/queries.ts';
 import { deleteOldFailures } from './sign-in/guess-limits.ts';
 
-export const credentialsFeature = defineFeature<CredentialTables>({
+export const credentialsFeature = defineFeature<CredentialTables>()({
   name: 'credentials',
   uses: ['auth', 'mail'],
+  routes: null,
   secrets: {
     local_identity: { totp_secret_encrypted: { key: 'subject', toAssociatedData: toSecretAssociatedData } },
     provider_entry: { payload_encrypted: { key: 'entry_hash', toAssociatedData: null } },

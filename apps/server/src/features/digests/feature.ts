@@ -2,9 +2,10 @@ import type { DigestTables } from '../../database/tables/digests.ts';
 import { defineFeature } from '../../platform/feature.ts';
 import { exportUser } from './export-user.ts';
 
-export const digestsFeature = defineFeature<DigestTables>({
+export const digestsFeature = defineFeature<DigestTables>()({
   name: 'digests',
   uses: ['accounts', 'analytics', 'mail'],
+  routes: null,
   secrets: {},
   retention: null,
   listKnownFiles: null,

@@ -3,9 +3,10 @@ import { defineFeature } from '../../platform/feature.ts';
 import { exportUser } from './export-user.ts';
 import { deleteExpiredTokens } from './tokens.ts';
 
-export const liveFeature = defineFeature<LiveTables>({
+export const liveFeature = defineFeature<LiveTables>()({
   name: 'live',
   uses: ['accounts'],
+  routes: null,
   secrets: {},
   retention: ({ db }) => [{ kind: 'live_token', deleteBatch: (now) => deleteExpiredTokens(db, now) }],
   listKnownFiles: null,

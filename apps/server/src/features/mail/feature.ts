@@ -4,9 +4,10 @@ import { exportUser } from './export-user.ts';
 import { toContentAssociatedData } from './outbox/outbox.ts';
 import { deleteOldMessages } from './outbox/queries.ts';
 
-export const mailFeature = defineFeature<MailTables>({
+export const mailFeature = defineFeature<MailTables>()({
   name: 'mail',
   uses: [],
+  routes: null,
   secrets: { mail_message: { content_encrypted: { key: 'message_id', toAssociatedData: toContentAssociatedData } } },
   retention: ({ db }) => [{ kind: 'mail_message', deleteBatch: (now) => deleteOldMessages(db, now) }],
   listKnownFiles: null,

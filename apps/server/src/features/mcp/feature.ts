@@ -1,8 +1,9 @@
 import { defineFeature } from '../../platform/feature.ts';
 
-export const mcpFeature = defineFeature({
+export const mcpFeature = defineFeature()({
   name: 'mcp',
   uses: [],
+  routes: null,
   secrets: {},
   retention: null,
   listKnownFiles: null,

@@ -3,9 +3,10 @@ import { defineFeature } from '../../platform/feature.ts';
 import { exportUser } from './export-user.ts';
 import { listKnownUploads } from './queries.ts';
 
-export const profileFeature = defineFeature<ProfileTables>({
+export const profileFeature = defineFeature<ProfileTables>()({
   name: 'profile',
   uses: ['accounts', 'auth', 'connections', 'credentials', 'subscription'],
+  routes: null,
   secrets: {},
   retention: null,
   listKnownFiles: listKnownUploads,

@@ -3,9 +3,10 @@ import { defineFeature } from '../../platform/feature.ts';
 import { exportUser } from './export-user.ts';
 import { removeAccountFromReports } from './queries.ts';
 
-export const reportsFeature = defineFeature<ReportTables>({
+export const reportsFeature = defineFeature<ReportTables>()({
   name: 'reports',
   uses: ['accounts', 'analytics', 'mail'],
+  routes: null,
   secrets: {},
   retention: null,
   listKnownFiles: null,

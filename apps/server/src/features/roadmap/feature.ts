@@ -2,9 +2,10 @@ import type { RoadmapTables } from '../../database/tables/roadmap.ts';
 import { defineFeature } from '../../platform/feature.ts';
 import { exportUser } from './export-user.ts';
 
-export const roadmapFeature = defineFeature<RoadmapTables>({
+export const roadmapFeature = defineFeature<RoadmapTables>()({
   name: 'roadmap',
   uses: [],
+  routes: null,
   secrets: {},
   retention: null,
   listKnownFiles: null,

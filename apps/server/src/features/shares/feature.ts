@@ -5,9 +5,10 @@ import { deleteOldGuesses } from './passcode-limits.ts';
 import { deleteAccountFromLinks, deleteEndedLinks } from './queries.ts';
 import { toTokenAssociatedData } from './tokens.ts';
 
-export const sharesFeature = defineFeature<ShareTables>({
+export const sharesFeature = defineFeature<ShareTables>()({
   name: 'shares',
   uses: ['accounts', 'analytics', 'reports'],
+  routes: null,
   secrets: { share_link: { token_encrypted: { key: 'link_id', toAssociatedData: toTokenAssociatedData } } },
   retention: ({ db }) => [
     { kind: 'share_link', deleteBatch: (now) => deleteEndedLinks(db, now) },

@@ -2,9 +2,10 @@ import type { SubscriptionTables } from '../../database/tables/subscription.ts';
 import { defineFeature } from '../../platform/feature.ts';
 import { exportUser } from './export-user.ts';
 
-export const subscriptionFeature = defineFeature<SubscriptionTables>({
+export const subscriptionFeature = defineFeature<SubscriptionTables>()({
   name: 'subscription',
   uses: [],
+  routes: null,
   secrets: {},
   retention: null,
   listKnownFiles: null,

@@ -5,9 +5,10 @@ import { deleteOldWindowRequests } from './fetch/window-requests.ts';
 import { purgeOldCalls, purgeOldEvents, purgeOldPauses, purgeOldStories } from './retention/delete-old.ts';
 import { listKnownCopies } from './retention/queries.ts';
 
-export const syncFeature = defineFeature<SyncTables>({
+export const syncFeature = defineFeature<SyncTables>()({
   name: 'sync',
   uses: ['accounts', 'connections', 'live'],
+  routes: null,
   secrets: {},
   retention: ({ db, files, storyDays }) => [
     { kind: 'webhook_inbox', deleteBatch: (now) => purgeOldEvents(db, now) },

@@ -1,8 +1,9 @@
 import { defineFeature } from '../../platform/feature.ts';
 
-export const systemFeature = defineFeature({
+export const systemFeature = defineFeature()({
   name: 'system',
   uses: [],
+  routes: null,
   secrets: {},
   retention: null,
   listKnownFiles: null,
