@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { openShare, startSignIn } from '@tidemark/contract';
 import { createUserAdoption } from './app/adopt-user.ts';
-import { startBackgroundWork } from './app/background-work.ts';
+import { allWork, startBackgroundWork } from './app/background-work.ts';
 import { toAllowedOrigins, toClientConfig } from './app/browser-config.ts';
 import { createFirstShell } from './app/first-shell.ts';
 import { createProxyCheck } from './app/proxy-readiness.ts';
@@ -22,6 +22,7 @@ import {
 import { createSetupLink, serveBuiltInProvider } from './features/credentials/index.ts';
 import { serveResourceMetadata } from './features/mcp/index.ts';
 import { readSharedPage } from './features/shares/index.ts';
+import { customerWork, paymentEventWork } from './features/subscription/index.ts';
 import { registerGauges } from './app/metrics/gauges.ts';
 import { addApiPage } from './platform/api-page/api-page.ts';
 import { ApiError } from './platform/api-error.ts';
@@ -84,7 +85,6 @@ export async function startApp({
       `META_APP_ID is not set, so no account can be connected; an operator sets it at ${config.appUrl}/system/meta`,
     );
   const background = await startBackgroundWork(parts, { work: roles.work, pollIntervalSeconds });
-  const { nightly } = background;
 
   const [admission, pending] = [createAdmissions(), createPendingResponses()];
   registerGauges(metrics, {
@@ -93,7 +93,8 @@ export async function startApp({
     queue,
     streams,
     identityProvider,
-    nightly,
+    deleted: parts.deleted,
+    works: allWork,
     pool,
     counts,
     version,
@@ -172,7 +173,9 @@ export async function startApp({
       authenticate,
       subjects,
       readiness,
-      wakePayments: () => background.wakePayments(),
+      wakePayments() {
+        for (const { name } of [paymentEventWork, customerWork]) background.wake(name);
+      },
       metaSetup,
       delegations,
       mcpOAuth,

@@ -18,8 +18,9 @@ const usage = `Usage: tidemark [command]
   verify --repair            also refetch data that differs
   doctor                     check the configuration and every service in it (--json)
   doctor graph               check Tidemark’s assumptions about the Graph API (--account ID, --json)
-  jobs list                  list accounts suspended after five failed syncs
-  jobs redrive [ID …]        retry all or the given suspended accounts
+  jobs list                  list background work, and accounts suspended after five failed syncs
+  jobs pause|resume NAME     pause background work in all processes, or resume it
+  jobs redrive [ID|NAME …]   retry suspended accounts (all, or those given), or what background work has failed to do
   backup FILE|FOLDER         back up everything but the keys to a file, while running (--dry-run)
   restore FILE               restore a backup into an empty database (--replace, --dry-run, --unsigned)
   restore --verify FILE      test a backup in a temporary database (--scratch, --unsigned)
@@ -60,8 +61,10 @@ const commands: Record<string, () => Promise<Run> | Run> = {
   verify: async () => (await import('./cli/verify.ts')).verify,
   doctor: async () => (await import('./cli/doctor.ts')).doctor,
   'doctor graph': async () => (await import('./cli/doctor-graph.ts')).doctorGraph,
-  'jobs list': async () => (await import('./cli/jobs.ts')).listSetAside,
-  'jobs redrive': async () => (await import('./cli/jobs.ts')).redrive,
+  'jobs list': async () => (await import('./cli/jobs.ts')).listJobs,
+  'jobs pause': async () => (await import('./cli/jobs.ts')).pauseJob,
+  'jobs resume': async () => (await import('./cli/jobs.ts')).resumeJob,
+  'jobs redrive': async () => (await import('./cli/jobs.ts')).redriveJobs,
   backup: async () => (await import('./cli/backup.ts')).backup,
   restore: async () => (await import('./cli/restore.ts')).restore,
   export: async () => (await import('./cli/export.ts')).exportToFile,

@@ -58,6 +58,7 @@ export const failures = {
   last_operator: { status: 409, message: 'At least one operator is required. Make another user an operator first.' },
   not_oneself: { status: 409, message: 'You can’t do this to yourself.' },
   account_not_found: { status: 404, message: 'Account not found.' },
+  work_not_found: { status: 404, message: 'There is no background work with this name.' },
   account_unreachable: {
     status: 409,
     message: 'Your Meta Business login doesn’t list this account. Reconnect or unlink it.',

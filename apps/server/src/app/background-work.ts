@@ -1,39 +1,42 @@
-import os from 'node:os';
-import { builtInIssuer } from '../config/oidc.ts';
-import { auditIfChanged, bySystem, startReleaseChecks } from '../features/admin/index.ts';
-import { startAlertWork, startWebhookWork } from '../features/alerts/index.ts';
-import { findUserOfIdentity, readUser } from '../features/auth/index.ts';
-import { startResetRequestWork } from '../features/credentials/index.ts';
-import { startConnectionChecks, processDeletions } from '../features/connections/index.ts';
+import { auditIfChanged, bySystem } from '../features/admin/index.ts';
+import { readUser } from '../features/auth/index.ts';
+import { processDeletions } from '../features/connections/index.ts';
+import type { RecordReset } from '../features/credentials/index.ts';
 import { startAccessCheck, startProcessReports } from '../features/live/index.ts';
-import { startDigestWork } from '../features/digests/index.ts';
-import { startPeerWork } from '../features/peers/index.ts';
-import { startMailWork } from '../features/mail/index.ts';
-import { startPictureCopies, startProfileWork } from '../features/profile/index.ts';
-import { startRoadmapWork } from '../features/roadmap/index.ts';
-import { startShareWork } from '../features/shares/index.ts';
-import { startAssignedPlanWork, startPaymentWork } from '../features/subscription/index.ts';
-import { startReportWork } from '../features/reports/index.ts';
-import { toLoadContent } from './share-routes.ts';
-import { startCaptionWork, startDeletionWork, startSyncWork, startThumbnailWork } from '../features/sync/index.ts';
-import { type Nightly, startNightly } from '../platform/nightly/nightly.ts';
-import { createOutbound } from '../platform/outbound/outbound.ts';
-import { deleteAccountContent, listRetentionPolicies } from './features.ts';
+import { createNightlyRun } from '../platform/nightly/nightly.ts';
+import { type BoundWork, type RunningWork, startWork } from '../platform/work/run-work.ts';
+import { defineSchedule } from '../platform/work/work.ts';
+import { deleteAccountContent, features, listRetentionPolicies } from './features.ts';
 import type { Parts } from './services.ts';
 
-export interface BackgroundWork {
-  nightly: Nightly | null;
-  /** Call when payment data may need to be fetched again. */
-  wakePayments(): void;
-  stop(): Promise<void>;
-}
+type FeatureWork = (typeof features)[number]['work'][number];
 
-/** Starts the jobs that run without a request. A process that only serves just maintains its streams. */
+/** All background work: the features', and what every feature's data needs. */
+export const allWork = [
+  ...features.flatMap(({ work }): readonly FeatureWork[] => work),
+  defineSchedule({
+    name: 'retention',
+    label: 'Delete expired data',
+    remedy: 'The log names what could not be deleted. It is tried again tomorrow.',
+    everySeconds: 600,
+    prepare: (services: Parts) =>
+      createNightlyRun(services, [
+        { kind: 'meta_deletion_request', deleteBatch: () => processDeletions(services.deletionDeps) },
+        ...listRetentionPolicies({
+          ...services,
+          storyDays: services.config.storyRetentionDays,
+          session: services.config.session,
+        }),
+      ]),
+  }),
+];
+
+/** Starts what runs without a request. A process that only serves just maintains its streams. */
 export async function startBackgroundWork(
   parts: Parts,
-  { work, pollIntervalSeconds }: { work: boolean; pollIntervalSeconds: number | undefined },
-): Promise<BackgroundWork> {
-  const { db, streams, clock, log } = parts;
+  { work, pollIntervalSeconds: pollSeconds }: { work: boolean; pollIntervalSeconds: number | undefined },
+): Promise<RunningWork> {
+  const { db, streams, clock, log, audit } = parts;
   const stopChecking = startAccessCheck({
     db,
     streams,
@@ -44,124 +47,21 @@ export async function startBackgroundWork(
     },
   });
   const stopReporting = startProcessReports({ db, streams, clock, log });
-  const stopServing = async () => void (await Promise.all([stopChecking(), stopReporting()]));
-  if (!work) return { nightly: null, wakePayments: () => undefined, stop: stopServing };
-
-  const { config, events, instagram, connections, rateLimiter, queue, files, github, provider, mailClient, outbox } =
-    parts;
-  const stopSyncs = await startSyncWork(
-    { db, instagram, connections, events, rateLimiter, clock, log, lockOwner: `${os.hostname()}:${process.pid}` },
-    queue,
-    { concurrency: config.syncConcurrency, pollIntervalSeconds },
-  );
-  const outbound = createOutbound({ origins: config.meta.mediaOrigins });
-  // A provider may name pictures on any host, and users choose some of them.
-  const providerOutbound = createOutbound({ origins: [new URL(config.oidc.issuer).origin], allowsPublic: true });
-  const nightly = startNightly({ db, clock, log }, [
-    { kind: 'meta_deletion_request', deleteBatch: () => processDeletions(parts.deletionDeps) },
-    ...listRetentionPolicies({ db, files, storyDays: config.storyRetentionDays, session: config.session }),
-  ]);
-  const payments =
-    provider && startPaymentWork({ db, provider, clock, publishUser: (userId) => parts.publishUser(userId), log });
-  const stops = [
-    stopSyncs,
-    startThumbnailWork({ db, files, outbound, events, clock, log }, { perSecond: config.thumbnailsPerSecond }),
-    startCaptionWork({ db, events, log }),
-    startConnectionChecks({ ...parts.connectionDeps, log }),
-    startDeletionWork({
-      db,
-      files,
-      clock,
-      log,
-      deleteUserContent: deleteAccountContent,
-    }),
-    startProfileWork({ db, files, clock, log }),
-    ...(config.thumbnailsPerSecond > 0
-      ? [
-          startPictureCopies({
-            db,
-            files,
-            outbound: providerOutbound,
-            clock,
-            log,
-            publishUser: (userId) => parts.publishUser(userId),
-          }),
-        ]
-      : []),
-    startPeerWork(
-      { ...parts, dayZone: config.meta.dayZone, publicProfiles: instagram.publicProfiles },
-      { pollSeconds: pollIntervalSeconds },
-    ),
-    ...(github ? [startRoadmapWork({ db, github, clock, log })] : []),
-    startAlertWork(
-      { ...parts, appUrl: config.appUrl, dayZone: config.meta.dayZone },
-      { pollSeconds: pollIntervalSeconds },
-    ),
-    startWebhookWork(
-      { db, vault: parts.vault, sender: parts.webhookSender, clock, log },
-      { pollSeconds: pollIntervalSeconds },
-    ),
-    ...(mailClient
-      ? [startMailWork({ db, client: mailClient, outbox, clock, log }, { pollSeconds: pollIntervalSeconds })]
-      : []),
-    ...(mailClient
-      ? [
-          startDigestWork(
-            { ...parts, appUrl: config.appUrl, dayZone: config.meta.dayZone },
-            { pollSeconds: pollIntervalSeconds },
-          ),
-          startReportWork(
-            { ...parts, appUrl: config.appUrl, dayZone: config.meta.dayZone },
-            { pollSeconds: pollIntervalSeconds },
-          ),
-        ]
-      : []),
-    startShareWork({ db, clock, log, loadContent: toLoadContent(parts) }, { pollSeconds: pollIntervalSeconds }),
-    ...(mailClient && config.oidc.isBuiltIn ? [startResets(parts, pollIntervalSeconds)] : []),
-    ...(payments ? [payments.stop] : []),
-    ...(config.updateCheckUrl
-      ? [
-          startReleaseChecks(
-            { db, clock, log, url: config.updateCheckUrl, version: parts.version },
-            { pollSeconds: pollIntervalSeconds },
-          ),
-        ]
-      : []),
-    startAssignedPlanWork({ db, clock, log, publishUser: (userId) => parts.publishUser(userId) }),
-    nightly.stop,
-    stopServing,
-  ];
+  const recordReset: RecordReset = async (task) => {
+    await auditIfChanged(audit, task, ({ subject }) => ({
+      ...bySystem,
+      action: 'reset.requested',
+      target: `identity:${subject}`,
+      change: {},
+    }));
+  };
+  const services = { ...parts, recordReset, deleteUserContent: deleteAccountContent };
+  const bound = allWork.map((one): BoundWork => ({ ...one, prepare: (lifetime) => one.prepare(services, lifetime) }));
+  const running = await startWork(work ? bound : [], { db, clock, log, pollSeconds });
   return {
-    nightly,
-    wakePayments: () => payments?.wake(),
+    wake: running.wake,
     async stop() {
-      await Promise.all(stops.map((stop) => stop()));
-      await Promise.all([outbound.close(), providerOutbound.close()]);
+      await Promise.all([running.stop(), stopChecking(), stopReporting()]);
     },
   };
-}
-
-function startResets(
-  { db, outbox, clock, log, audit, config }: Parts,
-  pollSeconds: number | undefined,
-): () => Promise<void> {
-  return startResetRequestWork(
-    {
-      db,
-      outbox,
-      clock,
-      log,
-      appUrl: config.appUrl,
-      findUserId: (database, subject) => findUserOfIdentity(database, { issuer: builtInIssuer, subject }),
-      async recordReset(work) {
-        await auditIfChanged(audit, work, ({ subject }) => ({
-          ...bySystem,
-          action: 'reset.requested',
-          target: `identity:${subject}`,
-          change: {},
-        }));
-      },
-    },
-    { pollSeconds },
-  );
 }

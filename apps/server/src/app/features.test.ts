@@ -9,7 +9,7 @@ import { createTestDatabase } from '../../test/test-database.ts';
 import { connectDatabase, type Database } from '../database/database.ts';
 import { createFileStore } from '../platform/files/file-store.ts';
 import { createLog } from '../platform/log/log.ts';
-import { startNightly } from '../platform/nightly/nightly.ts';
+import { createNightlyRun, type RetentionPolicy } from '../platform/nightly/nightly.ts';
 import { listRetentionPolicies } from './features.ts';
 
 const day = 86_400_000;
@@ -39,18 +39,15 @@ async function night({ at = now, storyDays = null as number | null } = {}): Prom
     storyDays,
     session: { idleHours: 168, maxHours: 720 },
   });
-  const nightly = startNightly({ db, clock: () => at, log: createLog({ level: 'silent' }) }, policies);
-  for (const deadline = Date.now() + 10_000; Date.now() < deadline; await sleep(20)) {
-    const done = await db
-      .selectFrom('nightly_run')
-      .select('day')
-      .where('day', '=', at.toISOString().slice(0, 10))
-      .where('finished_at', 'is not', null)
-      .executeTakeFirst();
-    if (done) break;
-  }
-  await nightly.stop();
-  return nightly.deleted();
+  return runNight(policies, at);
+}
+
+/** Runs a process's night; returns what it deleted. */
+async function runNight(policies: RetentionPolicy[], at = now): Promise<Record<string, number>> {
+  const deleted = {};
+  const run = createNightlyRun({ db, clock: () => at, log: createLog({ level: 'silent' }), deleted }, policies);
+  await run(new AbortController().signal);
+  return deleted;
 }
 
 async function addUser(): Promise<string> {
@@ -178,6 +175,7 @@ it('deletes expired data, keeps the rest, and finds nothing the second time', as
     alert: 0,
     alert_delivery: 0,
     peer: 0,
+    payment_event: 0,
     share_failure: 0,
     share_link: 0,
     live_token: 1,
@@ -233,12 +231,7 @@ it('runs in only one of several processes', async () => {
     await sleep(200);
     return 0;
   };
-  const processes = Array.from({ length: 3 }, () =>
-    startNightly({ db, clock: () => now, log: createLog({ level: 'silent' }) }, [{ kind: 'anything', deleteBatch }]),
-  );
-
-  await sleep(500);
-  await Promise.all(processes.map(({ stop }) => stop()));
+  await Promise.all(Array.from({ length: 3 }, () => runNight([{ kind: 'anything', deleteBatch }])));
 
   expect(calls).toBe(1);
 });
@@ -257,12 +250,7 @@ it('is taken over from a dead process, but not before night', async () => {
   ] as const) {
     let wasAsked = false;
     const deleteBatch = async () => Number((wasAsked = true)) - 1;
-    const clock = () => new Date(`${day}T${hour}:00Z`);
-    const nightly = startNightly({ db, clock, log: createLog({ level: 'silent' }) }, [
-      { kind: 'anything', deleteBatch },
-    ]);
-    await sleep(300);
-    await nightly.stop();
+    await runNight([{ kind: 'anything', deleteBatch }], new Date(`${day}T${hour}:00Z`));
     outcomes.push(wasAsked);
   }
 

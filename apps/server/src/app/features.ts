@@ -21,6 +21,7 @@ import { systemFeature } from '../features/system/feature.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import type { NightlyTables } from '../database/tables/nightly.ts';
 import type { Tables } from '../database/tables/tables.ts';
+import type { WorkTables } from '../database/tables/work.ts';
 import { countByKey, listColumns } from '../platform/encrypted-columns.ts';
 import type { RetentionDeps } from '../platform/feature.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
@@ -49,7 +50,7 @@ export const features = [
   systemFeature,
 ] as const;
 
-type Owned = NonNullable<(typeof features)[number]['owned']> | keyof NightlyTables;
+type Owned = NonNullable<(typeof features)[number]['owned']> | keyof NightlyTables | keyof WorkTables;
 // Does not compile while a table belongs to no feature.
 void (true satisfies Exclude<keyof Tables, Owned> extends never ? true : Exclude<keyof Tables, Owned>);
 

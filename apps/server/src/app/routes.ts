@@ -25,6 +25,7 @@ import { systemRoutes, type Readiness } from '../features/system/index.ts';
 import type { Delegations } from '../platform/http/delegations.ts';
 import type { Route } from '../platform/http/route.ts';
 import { builtInIssuer } from '../config/oidc.ts';
+import { allWork } from './background-work.ts';
 import { createAccessAnnouncer } from './announce-access.ts';
 import { credentialRoutes } from './credential-routes.ts';
 import { exporters } from './features.ts';
@@ -210,6 +211,7 @@ export function allRoutes(
       clock,
       instagram,
       queue,
+      works: allWork,
       streams,
       version: parts.version,
       checksReleases: config.updateCheckUrl !== null,

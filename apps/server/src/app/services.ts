@@ -228,6 +228,8 @@ export async function createServices({
     webhookSender: createWebhookSender({ allowsPrivate: config.sandbox }),
     mailClient: config.mail && openMailClient(config.mail),
     version: await readVersion(),
+    /** Expired rows and files that this process has deleted, by kind. */
+    deleted: {} as Record<string, number>,
     /** Notifies a user's open pages that the user has changed. */
     async publishUser(userId: string) {
       const { user } = await readUser(db, userId);

@@ -5,6 +5,7 @@ import type { FileStore } from './files/file-store.ts';
 import type { ZipEntry } from './files/zip.ts';
 import type { Route } from './http/route.ts';
 import type { RetentionPolicy } from './nightly/nightly.ts';
+import type { Work } from './work/work.ts';
 
 type Table = keyof Tables;
 /** The tables that have at least one of the columns. */
@@ -41,6 +42,8 @@ export interface Feature<Owned extends Table> {
   uses: readonly string[];
   /** Returns its part of the API. The parameter names the services that it needs; `app/` passes all of them. */
   routes: ((services: never) => Route[]) | null;
+  /** What it does without a request. */
+  work: readonly Work<never>[];
   secrets: EncryptedColumns<Owned>;
   /** Rules for deleting expired rows and files. */
   retention: ((deps: RetentionDeps) => RetentionPolicy[]) | null;

@@ -59,6 +59,33 @@ export const Fleet = z.object({
     dead: z.array(z.object({ accountId: z.string(), since: z.iso.datetime(), error: z.string() })),
     deadTotal: z.number().int(),
   }),
+  /** Background work in all processes together. */
+  work: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      /** What an operator can do if it keeps failing. */
+      remedy: z.string(),
+      pausedAt: z.iso.datetime().nullable(),
+      /** False if no process does it, or this installation has no use for it. */
+      isStarted: z.boolean(),
+      running: z.number().int(),
+      /** Null for work without rows that wait. */
+      backlog: z
+        .object({
+          due: z.number().int(),
+          oldestDueAt: z.iso.datetime().nullable(),
+          /** Rows that wait for another attempt after a failure. */
+          retrying: z.number().int(),
+        })
+        .nullable(),
+      /** The end of the last run in which nothing failed. */
+      succeededAt: z.iso.datetime().nullable(),
+      failedAt: z.iso.datetime().nullable(),
+      /** The last failure's message. */
+      error: z.string().nullable(),
+    }),
+  ),
   failures: z.array(z.object({ code: z.string(), accounts: z.number().int() })),
   graph: z.object({
     callsThisHour: z.number().int(),
@@ -114,4 +141,29 @@ export const getFleet = endpoint({
   summary: 'Returns the current health of the installation',
   response: Fleet,
   failures: [],
+});
+
+const WorkName = z.strictObject({ name: z.string().min(1).max(64) });
+
+export const pauseWork = endpoint({
+  method: 'PUT',
+  path: '/admin/work/:name/pause',
+  access: 'system-admin',
+  cost: 'write',
+  summary: 'Pauses or resumes background work in all processes, within ten seconds',
+  params: WorkName,
+  body: z.strictObject({ isPaused: z.boolean() }),
+  response: z.object({ success: z.literal(true) }),
+  failures: ['work_not_found'],
+});
+
+export const retryWork = endpoint({
+  method: 'POST',
+  path: '/admin/work/:name/retry',
+  access: 'system-admin',
+  cost: 'write',
+  summary: 'Retries now what waits for another attempt after a failure',
+  params: WorkName,
+  response: z.object({ success: z.literal(true), retried: z.number().int() }),
+  failures: ['work_not_found'],
 });

@@ -9,7 +9,8 @@ import type { AccountQueue } from '../../platform/jobs/job-queue.ts';
 import type { Admissions } from '../../platform/http/admission.ts';
 import type { PendingResponses } from '../../platform/http/pending-responses.ts';
 import type { Metrics, Sample } from '../../platform/metrics/metrics.ts';
-import type { Nightly } from '../../platform/nightly/nightly.ts';
+import { type DescribedWork, readWork, type WorkState } from '../../platform/work/overview.ts';
+import { isFailing } from '../../platform/work/queries.ts';
 import type { Counts } from './counters.ts';
 
 interface GaugeDeps {
@@ -18,7 +19,9 @@ interface GaugeDeps {
   queue: AccountQueue;
   streams: LiveStreams;
   identityProvider: IdentityProvider;
-  nightly: Nightly | null;
+  /** Rows and files deleted by this process, by kind. */
+  deleted: Record<string, number>;
+  works: readonly DescribedWork[];
   pool: () => PoolCounts;
   counts: Counts;
   version: string;
@@ -32,7 +35,7 @@ interface GaugeDeps {
  */
 export function registerGauges(
   metrics: Metrics,
-  { db, clock, queue, streams, identityProvider, nightly, pool, counts, version, admission, pending }: GaugeDeps,
+  { db, clock, queue, streams, identityProvider, deleted, works, pool, counts, version, admission, pending }: GaugeDeps,
 ): void {
   metrics.gauge({ name: 'build_info', help: 'Version information', labels: ['version', 'node'] }, () => [
     { labels: { version, node: process.versions.node }, value: 1 },
@@ -68,6 +71,34 @@ export function registerGauges(
     const found = await lag();
     return syncStates.map((state) => ({ labels: { state }, value: found.get(state)?.accounts ?? 0 }));
   });
+  const work = shareQuery(() => readWork(db, works, clock()));
+  const workSamples = (toValue: (state: WorkState) => number) => async () =>
+    (await work()).map((state) => ({ labels: { work: state.name }, value: toValue(state) }));
+  metrics.gauge(
+    {
+      name: 'work_rows',
+      help: 'Rows of background work that are due, or wait for another attempt',
+      labels: ['work', 'state'],
+    },
+    async () =>
+      (await work()).flatMap(({ name, backlog }) =>
+        backlog === null
+          ? []
+          : (['due', 'retrying'] as const).map((state) => ({ labels: { work: name, state }, value: backlog[state] })),
+      ),
+  );
+  metrics.gauge(
+    { name: 'work_running', help: 'Rows in work, or 1 while work without rows runs', labels: ['work'] },
+    workSamples(({ running }) => running),
+  );
+  metrics.gauge(
+    { name: 'work_failing', help: '1 if the last run of background work failed', labels: ['work'] },
+    workSamples((state) => Number(isFailing(state))),
+  );
+  metrics.gauge(
+    { name: 'work_paused', help: '1 if an operator has paused background work', labels: ['work'] },
+    workSamples(({ pausedAt }) => Number(pausedAt !== null)),
+  );
   metrics.gauge(
     {
       name: 'graph_usage_ratio',
@@ -111,7 +142,7 @@ export function registerGauges(
   });
   metrics.observedCounter(
     { name: 'retention_deleted_total', help: 'Expired rows and files deleted', labels: ['kind'] },
-    () => toSamples('kind', nightly?.deleted() ?? {}),
+    () => toSamples('kind', deleted),
   );
 }
 

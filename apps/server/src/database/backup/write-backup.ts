@@ -23,6 +23,7 @@ const pieceBytes = 8 * 1024 * 1024;
 const leftOut = [
   'live_token',
   'server_process',
+  'work_report',
   'session',
   'provider_entry',
   'provider_secret',

@@ -17,6 +17,7 @@ import type { RoadmapTables } from './roadmap.ts';
 import type { ShareTables } from './shares.ts';
 import type { SubscriptionTables } from './subscription.ts';
 import type { SyncTables } from './sync.ts';
+import type { WorkTables } from './work.ts';
 
 /** Each table has one owner, the feature that its file is named after. Only the owner writes to it. */
 export interface Tables
@@ -39,4 +40,5 @@ export interface Tables
     RoadmapTables,
     ShareTables,
     SubscriptionTables,
-    SyncTables {}
+    SyncTables,
+    WorkTables {}

@@ -7,6 +7,7 @@ export const accountsFeature = defineFeature<AccountTables>()({
   name: 'accounts',
   uses: [],
   routes: null,
+  work: [],
   secrets: {},
   retention: null,
   listKnownFiles: listKnownAvatars,

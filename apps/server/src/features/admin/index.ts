@@ -1,5 +1,4 @@
 export { adminRoutes } from './routes.ts';
-export { startReleaseChecks } from './release/jobs.ts';
 export { auditIfChanged, audited, auditPurpose, bySystem, writeAuditEntry, type AuditLog } from './audit.ts';
 export { signOlderEntries, writeCheckpoint } from './log/checkpoint.ts';
 export { countAuditKeys } from './log/queries.ts';

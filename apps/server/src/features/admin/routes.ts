@@ -8,6 +8,7 @@ import { saveSubscription } from '../subscription/index.ts';
 import { adminAccountRoutes } from './accounts/routes.ts';
 import { audited, type AuditLog } from './audit.ts';
 import { fleetRoutes, type FleetDeps } from './fleet/routes.ts';
+import { workRoutes } from './fleet/work-routes.ts';
 import { auditRoutes } from './log/routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
 import { invitationRoutes, type InvitationDeps } from './users/invitations.ts';
@@ -24,6 +25,7 @@ export function adminRoutes(deps: AdminDeps) {
   return [
     ...overviewRoutes(deps),
     ...fleetRoutes(deps),
+    ...workRoutes(deps),
     ...adminAccountRoutes(deps),
     ...adminUserRoutes(deps),
     ...invitationRoutes(deps),

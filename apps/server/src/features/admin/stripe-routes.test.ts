@@ -8,7 +8,7 @@ import type { TestClient } from '../../../test/test-client.ts';
 let app: TestApp;
 let olu: TestClient;
 beforeAll(async () => {
-  app = await startTestApp({ pollIntervalSeconds: 3_600 });
+  app = await startTestApp();
   olu = await app.as('olu@sandbox.test');
 });
 afterAll(() => app.close());

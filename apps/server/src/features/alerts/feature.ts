@@ -3,11 +3,14 @@ import { defineFeature } from '../../platform/feature.ts';
 import { exportUser } from './export-user.ts';
 import { deleteAccountAlerts, deleteOldAlerts } from './queries.ts';
 import { deleteOldDeliveries, toSecretAssociatedData } from './webhook/queries.ts';
+import { alertWork } from './jobs.ts';
+import { webhookWork } from './webhook/jobs.ts';
 
 export const alertsFeature = defineFeature<AlertTables>()({
   name: 'alerts',
   uses: ['accounts', 'analytics', 'mail'],
   routes: null,
+  work: [alertWork, webhookWork],
   secrets: { alert_webhook: { secret_encrypted: { key: 'user_id', toAssociatedData: toSecretAssociatedData } } },
   retention: ({ db }) => [
     { kind: 'alert', deleteBatch: (now) => deleteOldAlerts(db, now) },

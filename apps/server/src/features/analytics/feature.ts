@@ -7,6 +7,7 @@ export const analyticsFeature = defineFeature<AnalyticsTables>()({
   name: 'analytics',
   uses: ['accounts'],
   routes: null,
+  work: [],
   secrets: {},
   retention: null,
   listKnownFiles: null,

@@ -6,6 +6,7 @@ export const apiKeysFeature = defineFeature<ApiKeyTables>()({
   name: 'api-keys',
   uses: [],
   routes: null,
+  work: [],
   secrets: {},
   retention: null,
   listKnownFiles: null,

@@ -9,6 +9,7 @@ export const authFeature = defineFeature<AuthTables>()({
   name: 'auth',
   uses: [],
   routes: null,
+  work: [],
   secrets: {
     session: {
       access_token_encrypted: { key: 'session_id', toAssociatedData: (id) => toAssociatedData(id, 'access_token') },

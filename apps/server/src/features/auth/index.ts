@@ -12,11 +12,11 @@ export { ownSessionRoutes } from './session/own-sessions.ts';
 export { sessionRoutes } from './session/routes.ts';
 export { deleteUserRow, deleteOldIdentities, findUserOfIdentity, readUser, saveEmail, saveProfile } from './queries.ts';
 export {
-  claimProviderPicture,
   maxPictureAttempts,
+  type PicturedUser,
+  providerPictures,
   replaceProviderPicture,
   toOwnPicture,
-  type ProviderPicture,
 } from './provider-pictures.ts';
 export { changeStanding, findUsersByEmail, listOperators } from './operators.ts';
 export { moveUser } from './roles.ts';

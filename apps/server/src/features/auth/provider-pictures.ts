@@ -1,57 +1,35 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
+import type { AuthTables } from '../../database/tables/auth.ts';
+import { dueRows } from '../../platform/work/due-rows.ts';
 
 /** Failed attempts after which a user has no picture. */
 export const maxPictureAttempts = 5;
-const firstPauseMinutes = 5;
-
-export interface ProviderPicture {
-  userId: string;
-  /** The identity provider's URL. */
-  address: string;
-  /** Including this one. */
-  attempts: number;
-}
-
-const isAtProvider = sql<boolean>`picture like 'http%'`;
+const minute = 60_000;
 
 /** Returns the picture that pages show: our own file, and nothing until the provider's has been copied. */
 export function toOwnPicture(picture: string | null): string | null {
   return picture?.startsWith('http') ? null : picture;
 }
 
-/**
- * Claims the next picture to copy. The claim counts as an attempt, and the next is due after 5 minutes, then 10, 20 and
- * 40, so that a process which dies has claimed it for that long.
- */
-export async function claimProviderPicture(db: Database, now: Date): Promise<ProviderPicture | null> {
-  const row = await db
-    .updateTable('app_user')
-    .set({
-      picture_attempts: sql<number>`picture_attempts + 1`,
-      next_picture_attempt_at: sql<Date>`${now}::timestamptz + ${firstPauseMinutes}::int * interval '1 minute' * 2 ^ least(picture_attempts, 6)`,
-    })
-    .where('user_id', '=', ({ selectFrom }) =>
-      selectFrom('app_user')
-        .select('user_id')
-        .where(isAtProvider)
-        .where(({ eb, or }) =>
-          or([eb('next_picture_attempt_at', 'is', null), eb('next_picture_attempt_at', '<=', now)]),
-        )
-        .orderBy('next_picture_attempt_at', (order) => order.asc().nullsFirst())
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(['user_id', 'picture', 'picture_attempts'])
-    .executeTakeFirst();
-  return row?.picture ? { userId: row.user_id, address: row.picture, attempts: row.picture_attempts } : null;
-}
+/** Users whose picture is still at their identity provider. What fails is tried again after 5, 10, 20 and 40 minutes. */
+export const providerPictures = dueRows({
+  table: 'app_user',
+  key: 'user_id',
+  due: 'next_picture_attempt_at',
+  dueAt: sql<Date>`coalesce(next_picture_attempt_at, '-infinity')`,
+  attempts: 'picture_attempts',
+  waits: sql`picture like 'http%'`,
+  claimMillis: 5 * minute,
+  retry: { first: 5 * minute },
+});
+
+export type PicturedUser = Selectable<AuthTables['app_user']>;
 
 /** Replaces a provider's picture unless the user has chosen another meanwhile; returns whether it did. */
 export async function replaceProviderPicture(
   db: Database,
-  { userId, address }: ProviderPicture,
+  { user_id: userId, picture: address }: Pick<PicturedUser, 'user_id' | 'picture'>,
   picture: string | null,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -8,14 +8,16 @@ import {
 } from '@tidemark/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
+import { runWork } from '../../../test/run-work.ts';
 import { listWorldAccounts, connect } from '../../../test/world.ts';
 import { GraphError } from '../../clients/instagram-graph/graph-error.ts';
 import { createInstagramGraph } from '../../clients/instagram-graph/instagram-graph.ts';
 import { createLocalEventBus } from '../../platform/events/event-bus.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createVault } from '../../platform/secrets.ts';
-import { checkConnections, type CheckDeps } from './check-connections.ts';
-import { createConnectionAccess, startConnectionChecks } from './index.ts';
+import type { CheckDeps } from './check-connection.ts';
+import { createConnectionAccess } from './index.ts';
+import { connectionWork } from './jobs.ts';
 
 const day = 86_400_000;
 let offset = 0;
@@ -52,6 +54,8 @@ beforeEach(async () => {
   await app.db.deleteFrom('meta_connection').execute();
   await app.control('ledger', { method: 'DELETE' });
 });
+
+const checkConnections = () => runWork(connectionWork, { db: deps.db, clock, log: deps.log, connectionDeps: deps });
 
 const maya = 'maya@sandbox.test';
 const access = () => createConnectionAccess(deps);
@@ -118,7 +122,7 @@ describe('login rejected by Meta', () => {
     await post('meta/expire', { email: maya, subcode: 460 });
     offset += day;
 
-    await checkConnections(deps);
+    await checkConnections();
 
     expect((await getConnection(maya)).problem?.cause).toBe('password_changed');
     expect(reported).toMatchObject([{ to: 'user', userId, event: { connection: { tokenValid: false } } }]);
@@ -152,7 +156,7 @@ describe('login rejected by Meta', () => {
     const before = await app.db.selectFrom('meta_connection').select('connected_at').executeTakeFirstOrThrow();
     offset += 3_700_000;
 
-    await checkConnections(deps);
+    await checkConnections();
 
     expect(await getConnection(maya)).toMatchObject({ tokenValid: true, problem: null });
     expect(reported).toMatchObject([
@@ -196,7 +200,7 @@ describe('token renewal', () => {
     const before = await storedToken(userId);
     offset += 31 * day;
 
-    await checkConnections(deps);
+    await checkConnections();
 
     const connection = await getConnection(maya);
     const lives = Date.parse(connection.expiresAt ?? '') - clock().getTime();
@@ -211,7 +215,7 @@ describe('token renewal', () => {
     await connected('theo@sandbox.test');
     offset += 31 * day;
 
-    await Promise.all([1, 2, 3, 4].map(() => checkConnections(deps)));
+    await Promise.all([1, 2, 3, 4].map(() => checkConnections()));
 
     expect(await calls('fb_exchange_token')).toBe(2);
   });
@@ -220,12 +224,12 @@ describe('token renewal', () => {
     const { userId } = await connected();
     await app.control('ledger', { method: 'DELETE' });
     const before = await storedToken(userId);
-    await checkConnections(deps);
+    await checkConnections();
     expect(await calls('debug_token')).toBe(0);
     offset += day;
 
-    await checkConnections(deps);
-    await checkConnections(deps);
+    await checkConnections();
+    await checkConnections();
 
     expect(await calls('debug_token')).toBe(1);
     expect(await calls('fb_exchange_token')).toBe(0);
@@ -237,26 +241,16 @@ describe('token renewal', () => {
     const before = await getConnection(maya);
     offset += 31 * day;
     await faults([{ match: { path: 'oauth/access_token' }, fault: 'html-502' }]);
-    await checkConnections(deps);
+    await checkConnections();
     expect(await getConnection(maya)).toMatchObject({ tokenValid: true, expiresAt: before.expiresAt });
     await faults([]);
-    await checkConnections(deps);
+    await checkConnections();
     expect((await getConnection(maya)).expiresAt).toBe(before.expiresAt);
     offset += 3_700_000;
 
-    await checkConnections(deps);
+    await checkConnections();
 
     expect((await getConnection(maya)).expiresAt).not.toBe(before.expiresAt);
-  });
-
-  it('renews tokens in the background', async () => {
-    await connected();
-    offset += 31 * day;
-
-    const stop = startConnectionChecks(deps);
-
-    await expect.poll(() => calls('fb_exchange_token')).toBe(1);
-    await stop();
   });
 });
 
@@ -370,12 +364,12 @@ describe('linked accounts', () => {
     ]);
     offset += day;
 
-    await checkConnections(deps);
+    await checkConnections();
     const lostAt = await findLoss();
-    await checkConnections(deps);
+    await checkConnections();
     await faults([]);
     offset += day + 3 * 3_600_000;
-    await checkConnections(deps);
+    await checkConnections();
 
     expect(lostAt).toBeInstanceOf(Date);
     expect(await findLoss()).toBeNull();

@@ -8,11 +8,13 @@ import { secretsAssociatedData } from './provider/provider-secrets.ts';
 import { deleteOldEntries } from './provider/stored-entries.ts';
 import { deleteOldResetRequests } from './reset-requests/queries.ts';
 import { deleteOldFailures } from './sign-in/guess-limits.ts';
+import { resetWork } from './reset-requests/jobs.ts';
 
 export const credentialsFeature = defineFeature<CredentialTables>()({
   name: 'credentials',
   uses: ['auth', 'mail'],
   routes: null,
+  work: [resetWork],
   secrets: {
     local_identity: { totp_secret_encrypted: { key: 'subject', toAssociatedData: toSecretAssociatedData } },
     provider_entry: { payload_encrypted: { key: 'entry_hash', toAssociatedData: null } },

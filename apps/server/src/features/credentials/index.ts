@@ -3,7 +3,7 @@ export { serveBuiltInProvider } from './provider/serve-provider.ts';
 export { createSetupLink } from './links/create-setup-link.ts';
 export { createLink, deleteInvitation, listInvitationLinks, type SignInLink } from './links/sign-in-links.ts';
 export { toInvitationMail } from './links/invitation-mail.ts';
-export { startResetRequestWork } from './reset-requests/jobs.ts';
+export type { RecordReset } from './reset-requests/jobs.ts';
 export { createCodes } from './codes/codes.ts';
 export { isPasswordEnough } from './codes/rules.ts';
 export { deleteCodes as removeCodes } from './codes/queries.ts';

@@ -1,44 +1,40 @@
-import type { Log } from '../../platform/log/log.ts';
-import { startPoller } from '../../platform/poller.ts';
+import type { MailClient } from '../../clients/mail/mail.ts';
+import type { Config } from '../../config/config.ts';
+import { findNextSending } from '../../platform/sending-times.ts';
+import { soon } from '../../platform/work/sendings.ts';
+import { defineWork } from '../../platform/work/work.ts';
 import { buildDigest, type DigestDeps } from './build-digest.ts';
-import { advanceSchedule, type DueSchedule, listDueSchedules, postponeSchedule } from './queries.ts';
-import { type Postponement, sendDue } from '../../platform/send-due.ts';
-import { findNextSending, type Sending } from '../../platform/sending-times.ts';
+import { advanceSchedule, digestRows, type DueDigest, toSchedule } from './queries.ts';
 import { queueDigest, type QueueDeps } from './send-digest.ts';
 
-const batch = 20;
+type Deps = DigestDeps & QueueDeps;
 
-export type DigestJobDeps = DigestDeps & QueueDeps & { log: Log };
-
-/** Queues digests when they are due. Returns a function that stops it. */
-export function startDigestWork(
-  deps: DigestJobDeps,
-  { pollSeconds = 30 }: { pollSeconds?: number | undefined } = {},
-): () => Promise<void> {
-  const { db, clock, log } = deps;
-  const sender = {
-    clock,
-    listDue: (now: Date) => listDueSchedules(db, now, batch),
-    queue: (due: DueSchedule) => queueDueDigest(deps, due),
-    moveOn: (due: DueSchedule, next: Sending) =>
-      db.transaction().execute((transaction) => advanceSchedule(transaction, due, next)),
-    postpone: (due: DueSchedule, change: Postponement) => postponeSchedule(db, due, change),
-    onFailure: (due: DueSchedule, error: unknown) =>
-      log.error({ err: error, userId: due.userId, attempts: due.attempts }, 'Could not build a digest'),
-  };
-  return startPoller((signal) => sendDue(sender, signal), {
-    intervalMillis: pollSeconds * 1000,
-    log,
-    failureMessage: 'Could not send digests',
-  }).stop;
+interface DigestServices extends Omit<Deps, 'appUrl' | 'dayZone'> {
+  config: Pick<Config, 'appUrl' | 'meta'>;
+  mailClient: MailClient | null;
 }
 
+export const digestWork = defineWork({
+  name: 'digests',
+  label: 'Build digests',
+  remedy: 'The log names the user. A digest is tried four times, then left out; the next one follows its schedule.',
+  everySeconds: 30,
+  rows: digestRows,
+  toLogFields: ({ user_id: userId, attempts }) => ({ userId, attempts }),
+  prepare: ({ config, mailClient, ...services }: DigestServices) => {
+    const deps = { ...services, appUrl: config.appUrl, dayZone: config.meta.dayZone };
+    return mailClient && ((due) => queueDueDigest(deps, due));
+  },
+});
+
 /** Stores the queued messages and the next date together, so that a killed process neither loses nor repeats any. */
-async function queueDueDigest(deps: DigestJobDeps, due: DueSchedule): Promise<'later' | void> {
+async function queueDueDigest(deps: Deps, due: DueDigest): Promise<void> {
   const { db, clock } = deps;
-  const { userId, schedule, day } = due;
+  const { user_id: userId, next_day: day } = due;
+  if (day === null) return;
+  const schedule = toSchedule(due);
   const built = await buildDigest(deps, userId, { schedule, day });
-  if (built?.isComparing) return 'later';
+  if (built?.isComparing) return digestRows.postpone(db, due, soon(clock()));
   const digest = built?.digest ?? null;
   await db.transaction().execute(async (transaction) => {
     const now = clock();

@@ -2,8 +2,8 @@ import type { DigestSchedule } from '@tidemark/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
 import type { DigestTables } from '../../database/tables/digests.ts';
-import type { Postponement } from '../../platform/send-due.ts';
-import { type Sending, toSendingTimes } from '../../platform/sending-times.ts';
+import { findNextSending, type Sending, toSendingTimes } from '../../platform/sending-times.ts';
+import { scheduledRows } from '../../platform/work/sendings.ts';
 
 type Row = Selectable<DigestTables['digest_schedule']>;
 
@@ -42,45 +42,21 @@ export async function saveSchedule(
     .execute();
 }
 
-export interface DueSchedule {
-  userId: string;
-  schedule: DigestSchedule;
-  dueAt: Date;
-  day: string;
-  attempts: number;
-}
+/** Schedules of users who are not disabled. */
+export const digestRows = scheduledRows({
+  table: 'digest_schedule',
+  key: 'user_id',
+  waits: sql`next_at is not null and exists (
+    select from app_user where app_user.user_id = digest_schedule.user_id and disabled_at is null)`,
+  skip: (transaction, row, now) => advanceSchedule(transaction, row, findNextSending(toSendingTimes(row), now)),
+});
 
-/** Lists due schedules whose users are not disabled. */
-export async function listDueSchedules(db: Database, now: Date, limit: number): Promise<DueSchedule[]> {
-  const rows = await db
-    .selectFrom('digest_schedule')
-    .innerJoin('app_user', 'app_user.user_id', 'digest_schedule.user_id')
-    .selectAll('digest_schedule')
-    .where('disabled_at', 'is', null)
-    .where('next_at', 'is not', null)
-    .where(sql<Date>`coalesce(retry_at, next_at)`, '<=', now)
-    .orderBy(sql`coalesce(retry_at, next_at)`)
-    .limit(limit)
-    .execute();
-  return rows.flatMap((row) =>
-    row.next_at && row.next_day
-      ? [
-          {
-            userId: row.user_id,
-            schedule: toSchedule(row),
-            dueAt: row.next_at,
-            day: row.next_day,
-            attempts: row.attempts,
-          },
-        ]
-      : [],
-  );
-}
+export type DueDigest = Row;
 
 /** Moves on to the next digest; false if another process has, or the user has changed the schedule. */
 export async function advanceSchedule(
   transaction: Transaction,
-  { userId, dueAt }: Pick<DueSchedule, 'userId' | 'dueAt'>,
+  { user_id: userId, next_at: dueAt }: Pick<DueDigest, 'user_id' | 'next_at'>,
   next: Sending,
 ): Promise<boolean> {
   const { numUpdatedRows } = await transaction
@@ -92,19 +68,6 @@ export async function advanceSchedule(
   return numUpdatedRows > 0n;
 }
 
-export async function postponeSchedule(
-  db: Database,
-  { userId, dueAt }: Pick<DueSchedule, 'userId' | 'dueAt'>,
-  { until, attempts }: Postponement,
-): Promise<void> {
-  await db
-    .updateTable('digest_schedule')
-    .set({ retry_at: until, attempts })
-    .where('user_id', '=', userId)
-    .where('next_at', '=', dueAt)
-    .execute();
-}
-
-function toSchedule(row: Row): DigestSchedule {
+export function toSchedule(row: Row): DigestSchedule {
   return { ...toSendingTimes(row), isOn: row.is_on, accountIds: row.account_ids };
 }

@@ -7,6 +7,7 @@ export const liveFeature = defineFeature<LiveTables>()({
   name: 'live',
   uses: ['accounts'],
   routes: null,
+  work: [],
   secrets: {},
   retention: ({ db }) => [{ kind: 'live_token', deleteBatch: (now) => deleteExpiredTokens(db, now) }],
   listKnownFiles: null,

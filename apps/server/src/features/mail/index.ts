@@ -1,7 +1,6 @@
 export { recordBounce } from './bounces/record-bounce.ts';
 export { toReturnPath } from './bounces/return-path.ts';
 export { createOutbox, type Outbox } from './outbox/outbox.ts';
-export { startMailWork } from './outbox/jobs.ts';
 export { countRefused } from './outbox/queries.ts';
 export { listSubscribers } from './recipients/queries.ts';
 export { recipientRoutes } from './recipients/routes.ts';

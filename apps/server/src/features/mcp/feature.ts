@@ -4,6 +4,7 @@ export const mcpFeature = defineFeature()({
   name: 'mcp',
   uses: [],
   routes: null,
+  work: [],
   secrets: {},
   retention: null,
   listKnownFiles: null,

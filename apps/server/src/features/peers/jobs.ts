@@ -1,33 +1,43 @@
-import type { Log } from '../../platform/log/log.ts';
-import { startPoller } from '../../platform/poller.ts';
+import { sql } from 'kysely';
+import { dueRows } from '../../platform/work/due-rows.ts';
+import { defineWork } from '../../platform/work/work.ts';
 import type { FetchDeps } from './add-peer.ts';
 import { fetchPeer } from './fetch-peer.ts';
-import { claimDuePeers } from './queries.ts';
+import { claimMillis } from './rules.ts';
 
-const peersPerClaim = 5;
-
-/** Fetches each peer once a day. Returns a function that stops it. */
-export function startPeerWork(
-  deps: FetchDeps & { log: Log },
-  { pollSeconds = 60 }: { pollSeconds?: number | undefined } = {},
-): () => Promise<void> {
-  return startPoller((signal) => fetchDue(deps, signal), {
-    intervalMillis: pollSeconds * 1000,
-    log: deps.log,
-    failureMessage: 'Could not fetch peers',
-  }).stop;
+interface PeerServices extends Omit<FetchDeps, 'dayZone' | 'publicProfiles'> {
+  config: { meta: { dayZone: string } };
+  instagram: Pick<FetchDeps, 'publicProfiles'>;
 }
 
-async function fetchDue(deps: FetchDeps & { log: Log }, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    const claimed = await claimDuePeers(deps.db, { now: deps.clock(), peers: peersPerClaim });
-    if (claimed.length === 0) return;
-    for (const peer of claimed) {
-      // Remaining peers are claimed again when this claim ends.
-      if (signal.aborted) return;
-      await fetchPeer(deps, peer, signal).catch((error: unknown) =>
-        deps.log.error({ err: error, peerId: peer.peer_id }, 'Could not fetch a peer'),
-      );
-    }
-  }
-}
+/**
+ * Peers of users who are not disabled, still have the account linked, and whose plan includes peers. When a plan has
+ * ended, its peers stay due, and are fetched as soon as there is one again.
+ */
+export const fetchedPeers = dueRows({
+  table: 'peer',
+  key: 'peer_id',
+  due: 'next_fetch_at',
+  attempts: 'attempts',
+  waits: sql`exists (
+    select from app_user
+      join account_ref on account_ref.user_id = app_user.user_id and account_ref.account_id = peer.account_id
+      left join subscription on subscription.user_id = app_user.user_id and subscription.status = 'active'
+      join plan on plan.plan_id = coalesce(subscription.plan_id, 'free')
+    where app_user.user_id = peer.user_id and app_user.disabled_at is null and plan.peer_limit > 0)`,
+  claimMillis,
+});
+
+export const peerWork = defineWork({
+  name: 'peers',
+  label: 'Fetch peers',
+  remedy: 'The log names the peer. tidemark doctor graph checks that Instagram still answers about other accounts.',
+  everySeconds: 60,
+  atOnce: 5,
+  rows: fetchedPeers,
+  toLogFields: ({ peer_id: peerId }) => ({ peerId }),
+  prepare: ({ config, instagram, ...services }: PeerServices) => {
+    const deps = { ...services, dayZone: config.meta.dayZone, publicProfiles: instagram.publicProfiles };
+    return (peer, signal) => fetchPeer(deps, peer, signal);
+  },
+});

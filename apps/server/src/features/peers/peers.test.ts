@@ -16,7 +16,8 @@ import { until } from '../../../test/until.ts';
 import { connect, listWorldAccounts } from '../../../test/world.ts';
 import { createInstagramGraph } from '../../clients/instagram-graph/instagram-graph.ts';
 import { dayIn, startOfDay } from '../../platform/clock.ts';
-import { claimDuePeers, deleteAccountPeers, deleteOldMeasurements } from './queries.ts';
+import { fetchedPeers } from './jobs.ts';
+import { deleteAccountPeers, deleteOldMeasurements } from './queries.ts';
 import { toFetchTime } from './rules.ts';
 
 const email = 'maya@sandbox.test';
@@ -366,7 +367,7 @@ describe('daily fetch', () => {
     await setStatus('canceled');
 
     time.moveTo(new Date(time.now().getTime() + 3 * day));
-    const claimed = await claimDuePeers(app.db, { now: time.now(), peers: 5 });
+    const claimed = await fetchedPeers.claim(app.db, { now: time.now(), limit: 5, handledBefore: time.now() });
 
     maya = await app.as(email);
     expect(claimed).toEqual([]);

@@ -4,7 +4,7 @@ import type { PublicProfile } from '../../clients/instagram-graph/public-profile
 import type { Database, Transaction } from '../../database/database.ts';
 import { deleteBatch } from '../../database/delete-batch.ts';
 import type { PeerTables } from '../../database/tables/peers.ts';
-import { claimMillis, historyDays, postDays } from './rules.ts';
+import { historyDays, postDays } from './rules.ts';
 
 export type PeerRow = Selectable<PeerTables['peer']>;
 
@@ -88,39 +88,6 @@ export async function removeUserPeer(db: Database, userId: string, peerId: strin
     .where('peer_id', '=', peerId)
     .executeTakeFirst();
   return numDeletedRows > 0n;
-}
-
-/**
- * Claims due peers of users who are not disabled, still have the account linked, and whose plan includes peers. When a
- * plan has ended, its peers stay due, and are fetched as soon as there is one again.
- */
-export async function claimDuePeers(db: Database, { now, peers }: { now: Date; peers: number }): Promise<PeerRow[]> {
-  const due = db
-    .selectFrom('peer')
-    .innerJoin('app_user', 'app_user.user_id', 'peer.user_id')
-    .innerJoin('account_ref', (join) =>
-      join.onRef('account_ref.user_id', '=', 'peer.user_id').onRef('account_ref.account_id', '=', 'peer.account_id'),
-    )
-    .leftJoin('subscription', (join) =>
-      join.onRef('subscription.user_id', '=', 'peer.user_id').on('subscription.status', '=', 'active'),
-    )
-    .innerJoin('plan', (join) =>
-      join.on('plan.plan_id', '=', ({ fn, ref, val }) => fn.coalesce(ref('subscription.plan_id'), val('free'))),
-    )
-    .select('peer.peer_id')
-    .where('peer.next_fetch_at', '<=', now)
-    .where('app_user.disabled_at', 'is', null)
-    .where('plan.peer_limit', '>', 0)
-    .orderBy('peer.next_fetch_at')
-    .limit(peers)
-    .forUpdate('peer')
-    .skipLocked();
-  return db
-    .updateTable('peer')
-    .set({ next_fetch_at: new Date(now.getTime() + claimMillis), attempts: sql`attempts + 1` })
-    .where('peer_id', 'in', due)
-    .returningAll()
-    .execute();
 }
 
 /** Returns true if a claim still holds: the peer exists, and no other process has claimed it since. */

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { updateProfile } from '@tidemark/contract';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { runWork } from '../../../test/run-work.ts';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import { createTestClient, type TestClient } from '../../../test/test-client.ts';
 import { until } from '../../../test/until.ts';
 import { createFileStore } from '../../platform/files/file-store.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { createOutbound } from '../../platform/outbound/outbound.ts';
-import { startPictureCopies } from './copy-provider-pictures.ts';
+import { pictureWork } from './copy-provider-pictures.ts';
 
 const minute = 60_000;
 const copied = /^\/api\/v1\/files\/picture-[0-9a-f]{32}\.webp$/;
@@ -59,13 +59,26 @@ async function signUp(picture: string): Promise<TestClient> {
   return client;
 }
 
-function startCopies(origin: string, published: string[] = []): () => Promise<void> {
-  const outbound = createOutbound({ origins: [origin] });
-  const files = createFileStore(path.join(app.dataDir, 'files'));
-  const publishUser = async (userId: string) => void published.push(userId);
-  const stop = startPictureCopies({ db: app.db, files, outbound, clock, log, publishUser });
-  stops.push(() => outbound.close(), stop);
-  return stop;
+function startCopies(origin: string, published: string[] = []) {
+  const stopping = new AbortController();
+  const done = runWork(
+    pictureWork,
+    {
+      db: app.db,
+      files: createFileStore(path.join(app.dataDir, 'files')),
+      clock,
+      log,
+      config: { thumbnailsPerSecond: 5, oidc: { issuer: origin } },
+      publishUser: async (userId) => void published.push(userId),
+    },
+    stopping,
+  );
+  const stop = async () => {
+    stopping.abort();
+    await done;
+  };
+  stops.push(stop);
+  return { done, stop };
 }
 
 const readPicture = async (client: TestClient) => (await client.load()).user.picture;
@@ -118,15 +131,14 @@ it('tries an unreachable provider five times with growing pauses, then shows no 
 
   const attempt = async () => {
     const before = asked.length;
-    const stop = startCopies(url);
-    await until(() => asked.length > before);
-    await stop();
+    await startCopies(url).done;
+    expect(asked.length).toBe(before + 1);
   };
 
   await attempt();
   for (const pause of [5, 10, 20, 40]) {
     moved += pause * minute - 30_000;
-    await startCopies(url)();
+    await startCopies(url).done;
     moved += 30_000;
     await attempt();
   }
@@ -156,7 +168,7 @@ it('copies a picture later if a worker stops while it loads', async () => {
   const { url, asked } = await servePictures((_, response) => void held.promise.then(() => response.end(jpeg)));
   const client = await signUp(`${url}/theo.jpg`);
   const before = await countFiles();
-  const stop = startCopies(url);
+  const { stop } = startCopies(url);
   await until(() => asked.length === 1);
   await stop();
   expect(await isSettled(client)).toBe(false);
@@ -173,7 +185,7 @@ it('keeps a picture the user chose while the provider’s was loading', async ()
   const held = Promise.withResolvers<void>();
   const { url, asked } = await servePictures((_, response) => void held.promise.then(() => response.end(jpeg)));
   const client = await signUp(`${url}/theo.jpg`);
-  const stop = startCopies(url);
+  const { stop } = startCopies(url);
   await until(() => asked.length === 1);
   const form = new FormData();
   form.append('profileImage', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), 'me.jpg');

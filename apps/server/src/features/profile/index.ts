@@ -1,3 +1,1 @@
-export { startPictureCopies } from './copy-provider-pictures.ts';
-export { startProfileWork } from './jobs.ts';
 export { profileRoutes } from './routes.ts';

@@ -3,4 +3,3 @@ export { pageRoutes } from './pages/routes.ts';
 export type { PictureStore } from './pdf/pictures.ts';
 export { createPictureStore } from './read-pictures.ts';
 export { reportRoutes } from './routes.ts';
-export { startReportWork } from './scheduled/jobs.ts';

@@ -1,11 +1,12 @@
 import { deleteUser, listRoadmap, listUpvotes, requestFeature, toggleUpvote } from '@tidemark/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changeIssue, clearGithubCalls, githubTruth, setFaults } from '../../../test/github.ts';
+import { runWork } from '../../../test/run-work.ts';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { createGithub } from '../../clients/github/github.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { publishDue } from './publishing/jobs.ts';
+import { roadmapWork } from './publishing/jobs.ts';
 
 let app: TestApp;
 let moved = 0;
@@ -40,7 +41,7 @@ function fileAll(where = app) {
     access: { kind: 'token', token: GITHUB_TOKEN },
     clock,
   });
-  return publishDue({ db: where.db, github, clock, log: createLog({ level: 'silent' }) });
+  return runWork(roadmapWork, { db: where.db, github, clock, log: createLog({ level: 'silent' }) });
 }
 
 const maya = () => app.withPlan('maya@sandbox.test', 'pro');

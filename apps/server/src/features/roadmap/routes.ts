@@ -13,6 +13,7 @@ import { requireRoadmapAccess } from './access.ts';
 import { createChangeAnnouncer } from './announce-changes.ts';
 import { isListChange } from './github-webhook.ts';
 import { attemptRequest } from './publishing/publish-request.ts';
+import { pendingRequests } from './publishing/queries.ts';
 import { toIssueBody } from './issue-text.ts';
 import { createRoadmapList, type RoadmapDeps } from './list-roadmap.ts';
 import { getRequest, insertRequest, listUserUpvotes, toggleVote } from './queries.ts';
@@ -73,7 +74,8 @@ export function roadmapRoutes({ db, github, clock, log, events, webhookSecret }:
       const limit = { now: clock(), maxPerHour: requestsPerHour };
       const requestId = await insertRequest(db, request, limit);
       if (requestId === undefined) throw new ApiError('too_many_requests');
-      if (github) await attemptRequest({ db, github, clock, log }, requestId);
+      const claimed = github && (await pendingRequests.claimOne(db, requestId, clock()));
+      if (claimed) await attemptRequest({ db, github, clock, log }, claimed);
       const stored = await getRequest(db, requestId);
       await announce();
       const { name, user_id, marker } = stored;

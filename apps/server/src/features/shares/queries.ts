@@ -120,24 +120,12 @@ export function findOpenLink(db: Database, tokenHash: Buffer) {
     .executeTakeFirst();
 }
 
-const unsettled = ['link_id', 'user_id', 'title', 'account_ids', 'choice', 'created_at', 'settle_at'] as const;
-export type UnsettledLink = Pick<Selectable<Links>, (typeof unsettled)[number]>;
-
-/** Lists frozen links whose comparisons are not final and due to be computed again. */
-export function listUnsettled(db: Database, now: Date, limit: number): Promise<UnsettledLink[]> {
-  return db
-    .selectFrom('share_link')
-    .select(unsettled)
-    .where('settle_at', '<=', now)
-    .orderBy('settle_at')
-    .limit(limit)
-    .execute();
-}
+export type UnsettledLink = Selectable<Links>;
 
 /** Replaces the stored data if there is new data, unless it was deleted or another process was faster. */
 export async function settleLink(
   db: Database,
-  { link_id, settle_at }: UnsettledLink,
+  { link_id, settle_at }: Pick<UnsettledLink, 'link_id' | 'settle_at'>,
   { content, settleAt }: { content: ReportContent | null; settleAt: Date | null },
 ): Promise<void> {
   await db

@@ -1,42 +1,44 @@
+import { sql } from 'kysely';
+import type { Config } from '../../config/config.ts';
 import type { Database } from '../../database/database.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Log } from '../../platform/log/log.ts';
-import { startPoller } from '../../platform/poller.ts';
-import { hasOpenComparisons } from '../analytics/index.ts';
-import type { LoadContent } from './open-link.ts';
-import { listUnsettled, settleLink, type UnsettledLink } from './queries.ts';
+import { dueRows } from '../../platform/work/due-rows.ts';
+import { defineWork } from '../../platform/work/work.ts';
+import { hasOpenComparisons, loadReportContent } from '../analytics/index.ts';
+import { settleLink, type UnsettledLink } from './queries.ts';
 
 const retryMillis = 60_000;
 const maxWaitMillis = 30 * 60_000;
-const batch = 10;
 
-export interface SettleDeps {
+interface SettleServices {
   db: Database;
   clock: Clock;
-  log: Log;
-  loadContent: LoadContent;
+  config: Pick<Config, 'meta'>;
+  requestWindows: Parameters<typeof loadReportContent>[0]['requestWindows'];
 }
 
-/** Completes frozen links' comparisons. Returns a function that stops it. */
-export function startShareWork(
-  deps: SettleDeps,
-  { pollSeconds = 30 }: { pollSeconds?: number | undefined } = {},
-): () => Promise<void> {
-  const { db, clock, log } = deps;
-  return startPoller(
-    async (signal) => {
-      for (const link of await listUnsettled(db, clock(), batch)) {
-        if (signal.aborted) return;
-        await settle(deps, link).catch((error: unknown) => {
-          log.error({ err: error, linkId: link.link_id }, 'Could not complete a frozen share link');
-          return settleLink(db, link, { content: null, settleAt: toNextTry(link, clock()) });
-        });
-      }
-    },
-    { intervalMillis: pollSeconds * 1000, log, failureMessage: 'Could not list frozen share links' },
-  ).stop;
-}
+export const shareWork = defineWork({
+  name: 'share-links',
+  label: 'Complete frozen share links',
+  remedy: 'The log names the link. It keeps what it shows; the owner can freeze a new one.',
+  everySeconds: 30,
+  rows: dueRows({
+    table: 'share_link',
+    key: 'link_id',
+    due: 'settle_at',
+    waits: sql`settle_at is not null`,
+    claimMillis: 5 * 60_000,
+  }),
+  toLogFields: ({ link_id: linkId }) => ({ linkId }),
+  prepare: (services: SettleServices) => async (link) => {
+    const { db, clock } = services;
+    await settle(services, link).catch(async (error: unknown) => {
+      await settleLink(db, link, { content: null, settleAt: toNextTry(link, clock()) });
+      throw error;
+    });
+  },
+});
 
 /** Returns the time of the next computation; null once the data has had its time. */
 export function toNextTry({ created_at }: Pick<UnsettledLink, 'created_at'>, now: Date): Date | null {
@@ -44,10 +46,11 @@ export function toNextTry({ created_at }: Pick<UnsettledLink, 'created_at'>, now
 }
 
 /** Reloads the data for the day when the link was frozen, now with more of Instagram's own counts. */
-async function settle({ db, clock, loadContent }: SettleDeps, link: UnsettledLink): Promise<void> {
+async function settle({ db, clock, config, requestWindows }: SettleServices, link: UnsettledLink): Promise<void> {
   const owner = { userId: link.user_id, role: 'user' as const };
   const choice = { ...link.choice, title: link.title, accountIds: link.account_ids };
-  const content = await loadContent(owner, choice, link.created_at).catch((error: unknown) => {
+  const deps = { db, dayZone: config.meta.dayZone, requestWindows };
+  const content = await loadReportContent(deps, owner, choice, link.created_at).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'account_not_found') return null;
     throw error;
   });

@@ -80,7 +80,13 @@ it('completes frozen comparisons once Instagram’s own counts arrive', async ()
   };
   const isSettled = async () => {
     const now = new Date();
-    await app.db.updateTable('share_link').set({ settle_at: now }).where('settle_at', '>', now).execute();
+    // Later ones are claims.
+    await app.db
+      .updateTable('share_link')
+      .set({ settle_at: now })
+      .where('settle_at', '>', now)
+      .where('settle_at', '<=', new Date(now.getTime() + 60_000))
+      .execute();
     const waiting = await app.db
       .selectFrom('share_link')
       .select('link_id')

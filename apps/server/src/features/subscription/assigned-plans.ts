@@ -1,7 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Log } from '../../platform/log/log.ts';
-import { startPoller } from '../../platform/poller.ts';
+import { defineSchedule } from '../../platform/work/work.ts';
 import { writeSubscription } from './queries.ts';
 
 interface AssignedPlanDeps {
@@ -10,16 +9,14 @@ interface AssignedPlanDeps {
   publishUser: (userId: string) => Promise<void>;
 }
 
-const pollInterval = 30_000;
-
 /** Ends plans that operators assigned until a date; the payment provider ends paid plans. */
-export function startAssignedPlanWork({ log, ...deps }: AssignedPlanDeps & { log: Log }): () => Promise<void> {
-  return startPoller(() => endAssignedPlans(deps), {
-    intervalMillis: pollInterval,
-    log,
-    failureMessage: 'Could not end assigned plans',
-  }).stop;
-}
+export const assignedPlanWork = defineSchedule({
+  name: 'assigned-plans',
+  label: 'End assigned plans',
+  remedy: 'See the log.',
+  everySeconds: 30,
+  prepare: (services: AssignedPlanDeps) => () => endAssignedPlans(services),
+});
 
 export async function endAssignedPlans({ db, clock, publishUser }: AssignedPlanDeps): Promise<void> {
   const due = await db

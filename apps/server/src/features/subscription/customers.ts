@@ -101,36 +101,6 @@ export async function markFetched(
     .execute();
 }
 
-export async function markSyncFailed(db: Database, customerId: string, next: Date): Promise<void> {
-  await db
-    .updateTable('payment_customer')
-    .set({ next_fetch_at: next, failures: sql`failures + 1` })
-    .where('customer_id', '=', customerId)
-    .execute();
-}
-
-/** Claims due customers; the claims expire at `until`. */
-export function claimDueCustomers(
-  db: Database,
-  { now, until, most }: { now: Date; until: Date; most: number },
-): Promise<CustomerRow[]> {
-  return db
-    .updateTable('payment_customer')
-    .set({ next_fetch_at: until })
-    .where('customer_id', 'in', (part) =>
-      part
-        .selectFrom('payment_customer')
-        .select('customer_id')
-        .where('next_fetch_at', '<=', now)
-        .orderBy('next_fetch_at')
-        .limit(most)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute();
-}
-
 export async function deleteCustomerRow(db: Database, customerId: string): Promise<void> {
   await db.deleteFrom('payment_customer').where('customer_id', '=', customerId).execute();
 }

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ pollIntervalSeconds: 3_600 });
+  app = await startTestApp();
   await sellPlans(app);
 });
 afterAll(() => app.close());

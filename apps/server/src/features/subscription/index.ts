@@ -1,8 +1,7 @@
-export { startAssignedPlanWork } from './assigned-plans.ts';
-export { startPaymentWork } from './jobs.ts';
 export { subscriptionRoutes } from './routes.ts';
 export { deleteUserSubscription } from './delete-user.ts';
 export { countCustomers, listPricedPlans, readEventState, retryEvents } from './payment-state.ts';
 export { requirePlan, savePlan, toPlan, type PlanRow } from './plans.ts';
 export { findPeerLimit, requireAccountLimit, saveSubscription } from './queries.ts';
 export { wrapProviderErrors } from './checkout.ts';
+export { customerWork, paymentEventWork } from './jobs.ts';

@@ -10,7 +10,7 @@ import type { TestClient } from '../../../test/test-client.ts';
 let app: TestApp;
 let fiona: TestClient;
 beforeAll(async () => {
-  app = await startTestApp({ pollIntervalSeconds: 3_600 });
+  app = await startTestApp();
   await sellPlans(app);
   fiona = await app.as('fiona@sandbox.test');
 });

@@ -2,6 +2,7 @@ import { dayMillis } from '@tidemark/contract';
 import { sql } from 'kysely';
 import { handledEvents, type PaymentEvent } from '../../clients/payment-provider/payment-event.ts';
 import type { Database } from '../../database/database.ts';
+import { deleteBatch } from '../../database/delete-batch.ts';
 
 const given: readonly string[] = handledEvents;
 // Reached after about eight hours; then the daily sync has to find the change.
@@ -19,52 +20,23 @@ export async function storeEvent(db: Database, { id, type, customerId }: Payment
   return inserted !== undefined;
 }
 
-/** Claims pending events; the claims expire at `until`. */
-export function takeEvents(db: Database, { now, until, most }: { now: Date; until: Date; most: number }) {
-  return db
-    .updateTable('payment_event')
-    .set({ next_attempt_at: until })
-    .where('event_id', 'in', (part) =>
-      part
-        .selectFrom('payment_event')
-        .select('event_id')
-        .where('processed_at', 'is', null)
-        .where('failures', '<', maxAttempts)
-        .where('next_attempt_at', '<=', now)
-        .orderBy('received_at')
-        .limit(most)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(['event_id', 'customer_id', 'failures'])
-    .execute();
-}
-
-export async function markDone(db: Database, eventIds: string[], now: Date): Promise<void> {
-  await db
-    .updateTable('payment_event')
-    .set({ processed_at: now, last_error: null })
-    .where('event_id', 'in', eventIds)
-    .execute();
-}
-
-export async function markFailed(
+/** Finishes an event, and those of its customer that were received before the customer was fetched. */
+export async function markDone(
   db: Database,
-  eventIds: string[],
-  { next, problem }: { next: Date; problem: string },
+  { eventId, customerId, startedAt, now }: { eventId: string; customerId: string | null; startedAt: Date; now: Date },
 ): Promise<void> {
   await db
     .updateTable('payment_event')
-    .set({ failures: sql`failures + 1`, next_attempt_at: next, last_error: problem.slice(0, 500) })
-    .where('event_id', 'in', eventIds)
+    .set({ processed_at: now, last_error: null })
+    .where('processed_at', 'is', null)
+    .where(({ or, and, eb }) =>
+      or([eb('event_id', '=', eventId), and([eb('customer_id', '=', customerId), eb('received_at', '<', startedAt)])]),
+    )
     .execute();
 }
 
 const retentionDays = 90;
 
-export async function deleteOldEvents(db: Database, now: Date): Promise<void> {
-  await db
-    .deleteFrom('payment_event')
-    .where('received_at', '<', new Date(now.getTime() - retentionDays * dayMillis))
-    .execute();
+export function deleteOldEvents(db: Database, now: Date): Promise<number> {
+  return deleteBatch(db, 'payment_event', sql`received_at < ${new Date(now.getTime() - retentionDays * dayMillis)}`);
 }

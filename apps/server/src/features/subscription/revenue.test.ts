@@ -9,7 +9,6 @@ import { until } from '../../../test/until.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({
-    pollIntervalSeconds: 3_600,
     environment: {
       STRIPE_AUTOMATIC_TAX: 'on',
       STRIPE_TAX_IDS: 'on',

@@ -13,7 +13,7 @@ import type { TestClient } from '../../../test/test-client.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ pollIntervalSeconds: 3_600 });
+  app = await startTestApp();
   await sellPlans(app);
 });
 afterAll(() => app.close());

@@ -1,13 +1,9 @@
 export { syncRoutes } from './routes.ts';
-export { startSyncWork } from './jobs.ts';
 export { createGraphRateLimiter } from './schedule/graph-rate-limiter.ts';
 export { createCallCounts } from './schedule/api-call-counter.ts';
 export { releaseAllLeases } from './lease/queries.ts';
 export { watchAccounts } from './schedule/queries.ts';
-export { startCaptionWork } from './store/update-captions.ts';
-export { startThumbnailWork } from './thumbnails/jobs.ts';
 export { thumbnailRoutes } from './thumbnails/routes.ts';
-export { startDeletionWork } from './deletion/jobs.ts';
 export { verifyAccounts, type AccountReport, type VerifyOptions } from './verify/verify-account.ts';
 export { checkMeta } from './doctor/meta-checks.ts';
 export { findAccountToCheck } from './doctor/find-account.ts';

@@ -1,21 +1,49 @@
+import os from 'node:os';
+import { sql } from 'kysely';
 import type { AccountQueue } from '../../platform/jobs/job-queue.ts';
-import { startPoller } from '../../platform/poller.ts';
 import { inSpan } from '../../platform/tracing/tracing.ts';
+import { toBacklog } from '../../platform/work/due-rows.ts';
+import { defineSchedule } from '../../platform/work/work.ts';
 import { listDueAccounts, wakeUserAccounts, wakeReconnected } from './schedule/queries.ts';
 import { runAccount } from './run/run-account.ts';
 import type { SyncDeps } from './sync-deps.ts';
 
 const maxDueAccounts = 500;
 
-/**
- * Starts the sync's background half: enqueues due accounts and processes them. Returns a function that stops
- * enqueueing.
- */
-export async function startSyncWork(
-  deps: SyncDeps,
-  queue: AccountQueue,
-  { concurrency = 3, pollIntervalSeconds = 5 }: { concurrency?: number; pollIntervalSeconds?: number } = {},
-): Promise<() => Promise<void>> {
+interface SyncServices extends Omit<SyncDeps, 'lockOwner'> {
+  queue: AccountQueue;
+  config: { syncConcurrency: number };
+}
+
+/** Enqueues due accounts; the queue's workers process them, and those that users request. */
+export const syncWork = defineSchedule({
+  name: 'sync',
+  label: 'Sync accounts',
+  remedy: 'Accounts out of date are listed by reason below. Requested syncs go on while this is paused.',
+  everySeconds: 5,
+  backlog: toBacklog({
+    table: 'sync_state',
+    due: 'next_sync_at',
+    waits: sql`not running and next_sync_at is not null`,
+  }),
+  async prepare({ queue, config, ...services }: SyncServices, { signal, wake }) {
+    const { db, clock, events, log } = services;
+    await processQueue(queue, { ...services, lockOwner: `${os.hostname()}:${process.pid}` }, config.syncConcurrency);
+    const stopListening = events.subscribe((message) => {
+      if (message.to !== 'user' || message.event.type !== 'connection-update') return;
+      wakeUserAccounts(db, message.userId, clock())
+        .then(wake)
+        .catch((error: unknown) => log.warn({ err: error }, 'Could not wake the accounts of a changed login'));
+    });
+    signal.addEventListener('abort', stopListening);
+    return async () => {
+      await wakeReconnected(db, clock());
+      await queue.sendMany(await listDueAccounts(db, clock(), maxDueAccounts));
+    };
+  },
+});
+
+async function processQueue(queue: AccountQueue, deps: SyncDeps, concurrency: number): Promise<void> {
   await queue.work(
     async (accountId, signal, requestId) => {
       const log = requestId ? deps.log.child({ reqId: requestId }) : deps.log;
@@ -32,21 +60,4 @@ export async function startSyncWork(
     },
     { concurrency, urgentConcurrency: 2 },
   );
-  const poller = startPoller(
-    async () => {
-      await wakeReconnected(deps.db, deps.clock());
-      await queue.sendMany(await listDueAccounts(deps.db, deps.clock(), maxDueAccounts));
-    },
-    { intervalMillis: pollIntervalSeconds * 1000, log: deps.log, failureMessage: 'Could not find due accounts' },
-  );
-  const stopListening = deps.events.subscribe((message) => {
-    if (message.to !== 'user' || message.event.type !== 'connection-update') return;
-    wakeUserAccounts(deps.db, message.userId, deps.clock())
-      .then(poller.wake)
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'Could not wake the accounts of a changed login'));
-  });
-  return async () => {
-    stopListening();
-    await poller.stop();
-  };
 }

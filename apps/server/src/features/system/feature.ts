@@ -4,6 +4,7 @@ export const systemFeature = defineFeature()({
   name: 'system',
   uses: [],
   routes: null,
+  work: [],
   secrets: {},
   retention: null,
   listKnownFiles: null,

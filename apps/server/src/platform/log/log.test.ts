@@ -5,22 +5,31 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
+import { createTestDatabase } from '../../../test/test-database.ts';
 import { startSynced } from '../../../test/world.ts';
+import { connectDatabase } from '../../database/database.ts';
+import { pauseWork } from '../work/queries.ts';
 import { createLog } from './log.ts';
 
 type Line = Record<string, unknown>;
 
 const theo = 'theo@sandbox.test';
 let folder: string;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: TestApp;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'tidemark-log-'));
   // Only requests start syncs, so that each can be traced.
-  const pollIntervalSeconds = 600;
-  app = await startTestApp({ log: createLog({ level: 'trace', file: path.join(folder, 'log') }), pollIntervalSeconds });
+  database = await createTestDatabase();
+  const db = connectDatabase(database.address);
+  await pauseWork(db, 'sync', new Date());
+  await db.destroy();
+  const log = createLog({ level: 'trace', file: path.join(folder, 'log') });
+  app = await startTestApp({ log, address: database.address });
 });
 afterAll(async () => {
   await app.close();
+  await database.drop();
   await rm(folder, { recursive: true });
 });
 

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log/log.ts';
-import { startPoller } from '../poller.ts';
 import { claimRun, finishRun } from './queries.ts';
 
 /** A rule for deleting expired data. */
@@ -14,38 +13,33 @@ export interface RetentionPolicy {
   deleteBatch(now: Date): Promise<number>;
 }
 
-export interface Nightly {
-  /** Deletions by this process since it started, by label. */
-  deleted(): Record<string, number>;
-  stop(): Promise<void>;
-}
-
-const pollInterval = 600_000;
 const batchPauseMillis = 50;
 const startHour = 2;
 
-/** Once per night, one process deletes expired data in batches. */
-export function startNightly(
-  { db, clock, log }: { db: Database; clock: Clock; log: Log },
-  policies: readonly RetentionPolicy[],
-): Nightly {
-  const deleted: Record<string, number> = Object.fromEntries(policies.map(({ kind }) => [kind, 0]));
+interface NightlyDeps {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  /** Counts deletions since the process started, by label. */
+  deleted: Record<string, number>;
+}
 
-  async function poll(signal: AbortSignal): Promise<void> {
+/** Returns a run that deletes expired data in batches: once per night, in one process. */
+export function createNightlyRun(
+  { db, clock, log, deleted }: NightlyDeps,
+  policies: readonly RetentionPolicy[],
+): (signal: AbortSignal) => Promise<void> {
+  for (const { kind } of policies) deleted[kind] = 0;
+  return async (signal) => {
     const now = clock();
     const day = toUtcDay(now);
     if (now.getUTCHours() < startHour || !(await claimRun(db, day, now))) return;
-    const tonight = await deleteExpired(policies, { now, signal, log });
-    for (const [what, count] of Object.entries(tonight)) deleted[what] = (deleted[what] ?? 0) + count;
+    const { counts, failed } = await deleteExpired(policies, { now, signal, log });
+    for (const [kind, count] of Object.entries(counts)) deleted[kind] = (deleted[kind] ?? 0) + count;
     if (signal.aborted) return;
     await finishRun(db, day, clock());
-    log.info({ deleted: tonight }, 'Deleted expired data');
-  }
-
-  const poller = startPoller(poll, { intervalMillis: pollInterval, log, failureMessage: 'Nightly jobs failed' });
-  return {
-    deleted: () => ({ ...deleted }),
-    stop: poller.stop,
+    log.info({ deleted: counts }, 'Deleted expired data');
+    if (failed.length > 0) throw new Error(`Not deleted: ${failed.join(', ')}`);
   };
 }
 
@@ -53,8 +47,9 @@ export function startNightly(
 async function deleteExpired(
   policies: readonly RetentionPolicy[],
   { now, signal, log }: { now: Date; signal: AbortSignal; log: Log },
-): Promise<Record<string, number>> {
+): Promise<{ counts: Record<string, number>; failed: string[] }> {
   const counts: Record<string, number> = {};
+  const failed: string[] = [];
   for (const { kind, deleteBatch } of policies) {
     try {
       let count = -1;
@@ -65,7 +60,8 @@ async function deleteExpired(
       }
     } catch (error) {
       log.error({ err: error, kind }, 'Could not delete expired data');
+      failed.push(kind);
     }
   }
-  return counts;
+  return { counts, failed };
 }

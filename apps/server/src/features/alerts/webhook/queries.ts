@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type AlertDelivery, type AlertWebhook, dayMillis, maxListedDeliveries } from '@tidemark/contract';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '../../../database/database.ts';
 import { deleteBatch } from '../../../database/delete-batch.ts';
-import { leaseMillis } from './rules.ts';
+import type { AlertTables } from '../../../database/tables/alerts.ts';
 
 const retentionMillis = 30 * dayMillis;
 
@@ -91,41 +91,23 @@ export async function listDeliveries(db: Database, userId: string): Promise<Aler
   }));
 }
 
-/** Claims the next due delivery; undefined if there is none. */
-export async function claimDelivery(db: Database, now: Date) {
-  const delivery = await db
-    .updateTable('alert_delivery')
-    .set({ attempts: sql`attempts + 1`, next_attempt_at: new Date(now.getTime() + leaseMillis) })
-    .where('delivery_id', '=', (eb) =>
-      eb
-        .selectFrom('alert_delivery')
-        .select('delivery_id')
-        .where('state', '=', 'queued')
-        .where('next_attempt_at', '<=', now)
-        .orderBy('next_attempt_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
+export type Delivery = Selectable<AlertTables['alert_delivery']>;
+
+/** Returns where a user's deliveries go; undefined if the webhook was removed. */
+export function findTarget(db: Database, userId: string) {
+  return db
+    .selectFrom('alert_webhook')
+    .select(['url', 'secret_encrypted'])
+    .where('user_id', '=', userId)
     .executeTakeFirst();
-  const webhook =
-    delivery &&
-    (await db
-      .selectFrom('alert_webhook')
-      .select(['url', 'secret_encrypted'])
-      .where('user_id', '=', delivery.user_id)
-      .executeTakeFirst());
-  return delivery && { ...delivery, webhook };
 }
 
-export type ClaimedDelivery = NonNullable<Awaited<ReturnType<typeof claimDelivery>>>;
-type Claim = Pick<ClaimedDelivery, 'delivery_id' | 'attempts'>;
+export type WebhookTarget = NonNullable<Awaited<ReturnType<typeof findTarget>>>;
 
 /** Records a delivery's result. Does nothing if another process has claimed it since. */
 export async function settleDelivery(
   db: Database | Transaction,
-  { delivery_id, attempts }: Claim,
+  { delivery_id, attempts }: Pick<Delivery, 'delivery_id' | 'attempts'>,
   result: { state: AlertDelivery['state']; status: number | null; problem: string | null; next_attempt_at?: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db

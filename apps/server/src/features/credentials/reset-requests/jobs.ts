@@ -1,35 +1,43 @@
+import type { MailClient } from '../../../clients/mail/mail.ts';
+import type { Config } from '../../../config/config.ts';
+import { builtInIssuer } from '../../../config/oidc.ts';
 import type { Database, Transaction } from '../../../database/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Log } from '../../../platform/log/log.ts';
-import { startPoller } from '../../../platform/poller.ts';
+import { defineSchedule } from '../../../platform/work/work.ts';
+import { findUserOfIdentity } from '../../auth/index.ts';
 import type { Outbox } from '../../mail/index.ts';
 import { createLink } from '../links/sign-in-links.ts';
 import { findIdentity, type LocalIdentity } from '../queries.ts';
 import { toResetMail } from './reset-mail.ts';
 import { takeResetRequest } from './queries.ts';
 
-export interface ResetRequestDeps {
+interface ResetRequestDeps {
   db: Database;
   outbox: Outbox;
   clock: Clock;
-  log: Log;
   appUrl: string;
-  /** Runs the work in one transaction and records the identity it returns, if any. */
-  recordReset(work: (transaction: Transaction) => Promise<LocalIdentity | null>): Promise<void>;
-  findUserId(db: Database | Transaction, subject: string): Promise<string | null>;
+  recordReset: RecordReset;
 }
 
-/** Answers requests for a new password. Returns a function that stops it. */
-export function startResetRequestWork(
-  deps: ResetRequestDeps,
-  { pollSeconds = 2 }: { pollSeconds?: number | undefined } = {},
-): () => Promise<void> {
-  return startPoller((signal) => answerRequests(deps, signal), {
-    intervalMillis: pollSeconds * 1000,
-    log: deps.log,
-    failureMessage: 'Could not answer a request for a new password',
-  }).stop;
+/** Runs the work in one transaction and records the identity it returns, if any. */
+export type RecordReset = (work: (transaction: Transaction) => Promise<LocalIdentity | null>) => Promise<void>;
+
+interface ResetServices extends Omit<ResetRequestDeps, 'appUrl'> {
+  config: Pick<Config, 'appUrl' | 'oidc'>;
+  mailClient: MailClient | null;
 }
+
+/** Answers requests for a new password. */
+export const resetWork = defineSchedule({
+  name: 'password-resets',
+  label: 'Answer requests for a new password',
+  remedy: 'See the log; tidemark users reset-link EMAIL prints a link.',
+  everySeconds: 2,
+  prepare: ({ config, mailClient, ...services }: ResetServices) =>
+    mailClient && config.oidc.isBuiltIn
+      ? (signal) => answerRequests({ ...services, appUrl: config.appUrl }, signal)
+      : null,
+});
 
 async function answerRequests(deps: ResetRequestDeps, signal: AbortSignal): Promise<void> {
   for (let isLeft = true; isLeft && !signal.aborted;) {
@@ -47,7 +55,7 @@ async function answerRequests(deps: ResetRequestDeps, signal: AbortSignal): Prom
  * it may belong to another person.
  */
 async function answer(
-  { outbox, clock, appUrl, findUserId }: ResetRequestDeps,
+  { outbox, clock, appUrl }: ResetRequestDeps,
   transaction: Transaction,
   { request_id: requestId, email }: { request_id: string; email: string },
 ): Promise<LocalIdentity | null> {
@@ -64,7 +72,7 @@ async function answer(
   await outbox.queue(transaction, {
     kind: 'reset',
     address: identity.email,
-    userId: await findUserId(transaction, subject),
+    userId: await findUserOfIdentity(transaction, { issuer: builtInIssuer, subject }),
     dedupKey: `reset:${requestId}`,
     content: toResetMail({ name: identity.name, link }),
     expiresAt,

@@ -1,14 +1,26 @@
-import { startPoller } from '../../../platform/poller.ts';
-import { sendDue, type SendingDeps } from './send-due.ts';
+import type { MailClient } from '../../../clients/mail/mail.ts';
+import { defineWork } from '../../../platform/work/work.ts';
+import { claimMessage, messageBacklog, recoverMessages } from './queries.ts';
+import { sendMessage, type SendingDeps } from './send-message.ts';
 
-/** Sends queued mail. Returns a function that stops it. */
-export function startMailWork(
-  deps: SendingDeps,
-  { pollSeconds = 2 }: { pollSeconds?: number | undefined } = {},
-): () => Promise<void> {
-  return startPoller((signal) => sendDue(deps, signal), {
-    intervalMillis: pollSeconds * 1000,
-    log: deps.log,
-    failureMessage: 'Could not send mail',
-  }).stop;
-}
+export const mailWork = defineWork({
+  name: 'mail',
+  label: 'Send mail',
+  remedy: 'Run tidemark doctor, which tests the mail server of SMTP_URL. Messages are tried for a day.',
+  everySeconds: 2,
+  // Slow mail servers delay only mail sent at the same time.
+  lanes: 4,
+  // Not `dueRows`: a message whose sending had begun is never sent again.
+  rows: {
+    async claim(db, { now }) {
+      await recoverMessages(db, now);
+      const message = await claimMessage(db, now);
+      return message ? [message] : [];
+    },
+    fail: null,
+    backlog: messageBacklog,
+  },
+  toLogFields: ({ message_id: messageId, kind }) => ({ messageId, kind }),
+  prepare: ({ mailClient, ...services }: Omit<SendingDeps, 'client'> & { mailClient: MailClient | null }) =>
+    mailClient && ((message) => sendMessage({ ...services, client: mailClient }, message)),
+});

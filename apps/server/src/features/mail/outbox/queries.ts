@@ -2,6 +2,7 @@ import { dayMillis, type MailKind, type SubscriptionKind } from '@tidemark/contr
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../database/database.ts';
 import { deleteBatch } from '../../../database/delete-batch.ts';
+import { toBacklog } from '../../../platform/work/due-rows.ts';
 import { leaseMillis, maxFailures, returnMillis } from './rules.ts';
 
 const retentionMillis = 30 * dayMillis;
@@ -66,6 +67,13 @@ export function claimMessage(db: Database, now: Date) {
     .returningAll()
     .executeTakeFirst();
 }
+
+export const messageBacklog = toBacklog({
+  table: 'mail_message',
+  due: 'next_attempt_at',
+  attempts: 'attempts',
+  waits: sql`state = 'queued'`,
+});
 
 export type ClaimedMessage = NonNullable<Awaited<ReturnType<typeof claimMessage>>>;
 type Claim = Pick<ClaimedMessage, 'message_id' | 'attempts'>;

@@ -3,11 +3,12 @@ import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '../../../database/database.ts';
 import type { ReportTables } from '../../../database/tables/reports.ts';
 import type { Viewer } from '../../../platform/http/route.ts';
-import type { Postponement } from '../../../platform/send-due.ts';
-import { toSendingTimes } from '../../../platform/sending-times.ts';
+import { findNextSending, toSendingTimes } from '../../../platform/sending-times.ts';
+import { scheduledRows } from '../../../platform/work/sendings.ts';
 import type { ReportRow } from '../queries.ts';
 
-type Row = Selectable<ReportTables['report_schedule']>;
+export type DueReport = Selectable<ReportTables['report_schedule']>;
+type Row = DueReport;
 
 export async function saveReportSchedule(
   db: Database,
@@ -46,58 +47,44 @@ export async function findReportSchedules(db: Database, userId: string): Promise
   return new Map(rows.map((row) => [row.report_id, row]));
 }
 
-export interface DueReport {
+/** Schedules of reports whose users are not disabled. */
+export const reportRows = scheduledRows({
+  table: 'report_schedule',
+  key: 'report_id',
+  waits: sql`exists (
+    select from report join app_user on app_user.user_id = report.user_id
+    where report.report_id = report_schedule.report_id and disabled_at is null)`,
+  skip: (transaction, row, now) => advanceReport(transaction, row, findNextSending(toSendingTimes(row), now).at),
+});
+
+export interface ScheduledReport {
   report: ReportRow;
   viewer: Pick<Viewer, 'userId' | 'role'>;
-  schedule: SendingTimes;
-  dueAt: Date;
-  attempts: number;
 }
 
-/** Lists due reports whose users are not disabled. */
-export async function listDueReports(db: Database, now: Date, limit: number): Promise<DueReport[]> {
-  const rows = await db
-    .selectFrom('report_schedule')
-    .innerJoin('report', 'report.report_id', 'report_schedule.report_id')
+/** Returns a schedule's report; undefined if it was deleted meanwhile. */
+export async function findScheduledReport(db: Database, reportId: string): Promise<ScheduledReport | undefined> {
+  const row = await db
+    .selectFrom('report')
     .innerJoin('app_user', 'app_user.user_id', 'report.user_id')
     .selectAll('report')
-    .select(['cadence', 'weekday', 'month_day', 'hour', 'time_zone', 'next_at', 'attempts', 'app_user.role'])
-    .where('disabled_at', 'is', null)
-    .where(sql<Date>`coalesce(retry_at, next_at)`, '<=', now)
-    .orderBy(sql`coalesce(retry_at, next_at)`)
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({
-    report: row,
-    viewer: { userId: row.user_id, role: row.role },
-    schedule: toSendingTimes(row),
-    dueAt: row.next_at,
-    attempts: row.attempts,
-  }));
+    .select('app_user.role')
+    .where('report_id', '=', reportId)
+    .executeTakeFirst();
+  return row && { report: row, viewer: { userId: row.user_id, role: row.role } };
 }
 
-type Due = Pick<DueReport, 'report' | 'dueAt'>;
-
 /** Moves on to the next sending; false if another process has, or the user has changed the schedule. */
-export async function advanceReport(transaction: Transaction, { report, dueAt }: Due, nextAt: Date): Promise<boolean> {
+export async function advanceReport(
+  transaction: Transaction,
+  { report_id: reportId, next_at: dueAt }: Pick<Row, 'report_id' | 'next_at'>,
+  nextAt: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('report_schedule')
     .set({ next_at: nextAt, attempts: 0, retry_at: null })
-    .where('report_id', '=', report.report_id)
+    .where('report_id', '=', reportId)
     .where('next_at', '=', dueAt)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-export async function postponeReport(
-  db: Database,
-  { report, dueAt }: Due,
-  { until, attempts }: Postponement,
-): Promise<void> {
-  await db
-    .updateTable('report_schedule')
-    .set({ retry_at: until, attempts })
-    .where('report_id', '=', report.report_id)
-    .where('next_at', '=', dueAt)
-    .execute();
 }

@@ -1,21 +1,20 @@
-import { startPoller } from '../../../platform/poller.ts';
+import type { Github } from '../../../clients/github/github.ts';
+import { defineWork } from '../../../platform/work/work.ts';
 import { attemptRequest, type PublishingDeps } from './publish-request.ts';
-import { listDue } from './queries.ts';
+import { pendingRequests } from './queries.ts';
 
-const pollInterval = 30_000;
-
-/** Retries requests that could not be sent to GitHub immediately. Returns a function that stops it. */
-export function startRoadmapWork(deps: PublishingDeps): () => Promise<void> {
-  return startPoller((signal) => publishDue(deps, signal), {
-    intervalMillis: pollInterval,
-    log: deps.log,
-    failureMessage: 'Could not publish feature requests to GitHub',
-  }).stop;
-}
-
-/** Publishes due requests. Safe to run concurrently in two processes. */
-export async function publishDue(deps: PublishingDeps, signal?: AbortSignal): Promise<void> {
-  for (const requestId of await listDue(deps.db, deps.clock())) {
-    if (signal?.aborted || (await attemptRequest(deps, requestId))) return;
-  }
-}
+/** Retries requests that could not be sent to GitHub immediately. */
+export const roadmapWork = defineWork({
+  name: 'roadmap',
+  label: 'Publish feature requests to GitHub',
+  remedy: 'Run tidemark doctor, which tests the access of GITHUB_TOKEN or the GitHub app.',
+  everySeconds: 30,
+  rows: pendingRequests,
+  toLogFields: ({ request_id: requestId }) => ({ requestId }),
+  prepare: ({ github, ...services }: Omit<PublishingDeps, 'github'> & { github: Github | null }) =>
+    github &&
+    (async (request) => {
+      // GitHub demands a wait, for all requests.
+      if (await attemptRequest({ ...services, github }, request)) return 'stop';
+    }),
+});

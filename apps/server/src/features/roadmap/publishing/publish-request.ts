@@ -5,9 +5,17 @@ import type { Database } from '../../../database/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import { toIssueBody, toIssueTitle, toMarker, withoutName } from '../issue-text.ts';
-import type { RequestRow } from '../queries.ts';
+import { getRequest, type RequestRow } from '../queries.ts';
 import { filedPerHour, labels, nextAttempt } from '../rules.ts';
-import { claimAttempt, countFiled, deleteRequest, markFiled, markAnonymised, postponeAttempt } from './queries.ts';
+import {
+  type ClaimedRequest,
+  countFiled,
+  deleteRequest,
+  markAnonymised,
+  markFiled,
+  postponeAttempt,
+  setRepository,
+} from './queries.ts';
 
 export interface PublishingDeps {
   db: Database;
@@ -17,27 +25,28 @@ export interface PublishingDeps {
 }
 
 /**
- * Attempts once to create a request's issue on GitHub, or to remove a deleted user's name from it. Does nothing if
- * another process has claimed the request. If GitHub demands a wait, returns its end.
+ * Attempts once to create a claimed request's issue on GitHub, or to remove a deleted user's name from it. If GitHub
+ * demands a wait, returns its end.
  */
-export async function attemptRequest(deps: PublishingDeps, requestId: number): Promise<Date | null> {
-  const { db, github, clock, log } = deps;
-  const row = await claimAttempt(db, requestId, { now: clock(), repository: github.repository });
-  if (!row) return null;
+export async function attemptRequest(deps: PublishingDeps, claimed: ClaimedRequest): Promise<Date | null> {
+  const { db, clock, log } = deps;
+  const { request_id: requestId, attempts } = claimed;
   try {
-    if (row.issue_number !== null) await anonymise(deps, row, row.issue_number);
-    else await file(deps, row);
+    const request = await getRequest(db, requestId);
+    if (request.issue_number !== null) await anonymise(deps, request, request.issue_number);
+    else await file(deps, request);
     return null;
   } catch (error) {
     if (!(error instanceof GithubError)) throw error;
-    log.warn({ err: error, requestId, attempt: row.attempts }, 'Could not publish a feature request to GitHub');
-    await postponeAttempt(db, requestId, nextAttempt(row.attempts, clock(), error.until));
+    log.warn({ err: error, requestId, attempt: attempts }, 'Could not publish a feature request to GitHub');
+    await postponeAttempt(db, requestId, nextAttempt(attempts, clock(), error.until));
     return error.until;
   }
 }
 
 async function file({ db, github, clock, log }: PublishingDeps, row: RequestRow): Promise<void> {
   const { repository } = github;
+  await setRepository(db, row.request_id, repository);
   const found = row.attempts > 1 ? await findIssue(github, row) : null;
   if (!found) {
     // A deleted user's requests are deleted if they have no issue yet.

@@ -1,44 +1,23 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Issue } from '../../../clients/github/issue.ts';
 import type { Database } from '../../../database/database.ts';
-import { getRequest, type RequestRow } from '../queries.ts';
+import type { RoadmapTables } from '../../../database/tables/roadmap.ts';
+import { dueRows } from '../../../platform/work/due-rows.ts';
 import { attemptMillis } from '../rules.ts';
 
 const hour = 3_600_000;
 
-/** Lists requests without an issue yet, and deleted users' issues. */
-export async function listDue(db: Database, now: Date): Promise<number[]> {
-  const rows = await db
-    .selectFrom('feature_request')
-    .select('request_id')
-    .where(({ or, eb }) => or([eb('issue_number', 'is', null), eb('anonymise_pending', '=', true)]))
-    .where('next_attempt_at', '<=', now)
-    .orderBy('next_attempt_at')
-    .limit(50)
-    .execute();
-  return rows.map(({ request_id }) => request_id);
-}
+/** Requests without an issue yet, and deleted users' issues. */
+export const pendingRequests = dueRows({
+  table: 'feature_request',
+  key: 'request_id',
+  due: 'next_attempt_at',
+  attempts: 'attempts',
+  waits: sql`(issue_number is null or anonymise_pending)`,
+  claimMillis: attemptMillis,
+});
 
-/** Claims a due request for one attempt; undefined if another process has it. */
-export async function claimAttempt(
-  db: Database,
-  requestId: number,
-  { now, repository }: { now: Date; repository: string },
-): Promise<RequestRow | undefined> {
-  const claimed = await db
-    .updateTable('feature_request')
-    .set({
-      attempts: sql`attempts + 1`,
-      next_attempt_at: new Date(now.getTime() + attemptMillis),
-      repository: sql`case when issue_number is null then ${repository}::text else repository end`,
-    })
-    .where('request_id', '=', requestId)
-    .where('next_attempt_at', '<=', now)
-    .where(({ or, eb }) => or([eb('issue_number', 'is', null), eb('anonymise_pending', '=', true)]))
-    .returning('request_id')
-    .executeTakeFirst();
-  return claimed && getRequest(db, requestId);
-}
+export type ClaimedRequest = Selectable<RoadmapTables['feature_request']>;
 
 export async function postponeAttempt(db: Database, requestId: number, until: Date): Promise<void> {
   await db.updateTable('feature_request').set({ next_attempt_at: until }).where('request_id', '=', requestId).execute();
@@ -74,6 +53,11 @@ export async function markFiled(
       .where('issue_number', '=', requestId)
       .execute();
   });
+}
+
+/** Records where a request is about to be published. */
+export async function setRepository(db: Database, requestId: number, repository: string): Promise<void> {
+  await db.updateTable('feature_request').set({ repository }).where('request_id', '=', requestId).execute();
 }
 
 export async function markAnonymised(db: Database, requestId: number): Promise<void> {

@@ -3,8 +3,7 @@ import type { AccountId, LiveMessage } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import type { EventBus } from '../../../platform/events/event-bus.ts';
-import type { Log } from '../../../platform/log/log.ts';
-import { startPoller } from '../../../platform/poller.ts';
+import { defineSchedule } from '../../../platform/work/work.ts';
 import { recordNewRows } from '../../accounts/index.ts';
 import { captionVersion, toCaptionTexts } from './caption-texts.ts';
 import { publishAccount } from './commit-step.ts';
@@ -12,32 +11,30 @@ import { publishAccount } from './commit-step.ts';
 interface CaptionDeps {
   db: Database;
   events: EventBus<LiveMessage>;
-  log: Log;
 }
 
 const batchSize = 100;
 const batchPauseMillis = 50;
-/** Processes on an earlier version may still store posts during an update. */
-const pollInterval = 600_000;
-
 // A literal, so that the planner uses the index on outdated posts.
 const outdated = sql.lit(captionVersion);
 
 /** Derives stored posts' hashtags, mentions and search texts again after their rules have changed. */
-export function startCaptionWork(deps: CaptionDeps): () => Promise<void> {
-  const { db, log } = deps;
-  return startPoller(
-    async (signal) => {
-      for (let id = await findOutdated(db); id !== null && !signal.aborted; id = await findOutdated(db)) {
-        await updateBatch(db, id);
-        // Makes open pages reload the account's posts, once.
-        if ((await findOutdated(db)) !== id) await announce(deps, id);
-        await sleep(batchPauseMillis, undefined, { signal });
-      }
-    },
-    { intervalMillis: pollInterval, log, failureMessage: 'Could not update the hashtags of stored posts' },
-  ).stop;
-}
+export const captionWork = defineSchedule({
+  name: 'hashtags',
+  label: 'Update the hashtags of stored posts',
+  remedy: 'See the log.',
+  // Processes on an earlier version may still store posts during an update.
+  everySeconds: 600,
+  prepare: (services: CaptionDeps) => async (signal) => {
+    const { db } = services;
+    for (let id = await findOutdated(db); id !== null && !signal.aborted; id = await findOutdated(db)) {
+      await updateBatch(db, id);
+      // Makes open pages reload the account's posts, once.
+      if ((await findOutdated(db)) !== id) await announce(services, id);
+      await sleep(batchPauseMillis, undefined, { signal });
+    }
+  },
+});
 
 /** Returns an account with posts whose texts come from earlier rules. */
 async function findOutdated(db: Database): Promise<AccountId | null> {

@@ -6,8 +6,8 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { EventBus } from '../../../platform/events/event-bus.ts';
 import { StorageFullError, type FileStore } from '../../../platform/files/file-store.ts';
 import type { Log } from '../../../platform/log/log.ts';
-import { OutboundError, type Outbound } from '../../../platform/outbound/outbound.ts';
-import { startPoller } from '../../../platform/poller.ts';
+import { createOutbound, OutboundError, type Outbound } from '../../../platform/outbound/outbound.ts';
+import { defineWork } from '../../../platform/work/work.ts';
 import { announceReferences, findAvatarState, listLinkedUserIds, setAvatar } from '../../accounts/index.ts';
 import { fetchThumbnail } from './fetch-thumbnail.ts';
 import {
@@ -30,31 +30,46 @@ export interface ThumbnailDeps {
 
 const perClaim = 20;
 const atOnce = 4;
-const pollInterval = 2_000;
 const waitWhenFull = 5 * 60_000;
-const failureMessage = 'Could not copy pictures';
 
-/** Copies pictures in the background, account by account. Returns a function that stops within one picture. */
-export function startThumbnailWork(deps: ThumbnailDeps, { perSecond }: { perSecond: number }): () => Promise<void> {
-  const { db, clock, log } = deps;
-  if (perSecond <= 0) return async () => undefined;
-  const rateLimiter = createDownloadLimiter(perSecond);
-
-  async function poll(signal: AbortSignal): Promise<void> {
-    try {
-      for (let claim = await claimAccount(db, clock()); claim; claim = await claimAccount(db, clock())) {
-        await copyPictures(deps, claim, rateLimiter, signal);
-        if (signal.aborted) return;
-      }
-    } catch (error) {
-      if (!(error instanceof StorageFullError)) throw error;
-      log.error({ err: error }, failureMessage);
-      await sleep(waitWhenFull, undefined, { signal });
-    }
-  }
-
-  return startPoller(poll, { intervalMillis: pollInterval, log, failureMessage }).stop;
+interface ThumbnailServices extends Omit<ThumbnailDeps, 'outbound'> {
+  config: { thumbnailsPerSecond: number; meta: { mediaOrigins: string[] } };
 }
+
+/** Copies pictures account by account; stops within one picture. */
+export const thumbnailWork = defineWork({
+  name: 'pictures',
+  label: 'Copy pictures',
+  remedy: 'See the log: a full disk, or a firewall that blocks MEDIA_ORIGINS.',
+  everySeconds: 2,
+  // Not `dueRows`: the table gets a row with an account's first claim.
+  rows: {
+    async claim(db, { now }) {
+      const claim = await claimAccount(db, now);
+      return claim ? [claim] : [];
+    },
+    fail: null,
+    backlog: null,
+  },
+  toLogFields: ({ accountId }) => ({ accountId }),
+  prepare({ config, ...services }: ThumbnailServices, { signal }) {
+    const { thumbnailsPerSecond, meta } = config;
+    if (thumbnailsPerSecond <= 0) return null;
+    const outbound = createOutbound({ origins: meta.mediaOrigins });
+    signal.addEventListener('abort', () => void outbound.close());
+    const rateLimiter = createDownloadLimiter(thumbnailsPerSecond);
+    return async (claim, stopping) => {
+      try {
+        await copyPictures({ ...services, outbound }, claim, rateLimiter, stopping);
+      } catch (error) {
+        if (!(error instanceof StorageFullError)) throw error;
+        services.log.error({ err: error }, 'Could not copy pictures');
+        await sleep(waitWhenFull, undefined, { signal: stopping });
+        throw error;
+      }
+    };
+  },
+});
 
 type DownloadLimiter = (signal: AbortSignal) => Promise<void>;
 

@@ -57,6 +57,9 @@ const actions: Record<string, string> = {
   'webhook.removed': 'Webhook removed',
   'webhook.rotated': 'Webhook secret renewed',
   'webhook.saved': 'Webhook saved',
+  'work.paused': 'Background work paused',
+  'work.resumed': 'Background work resumed',
+  'work.retried': 'Background work retried',
 };
 
 export function actionName(action: string): string {

@@ -14,6 +14,7 @@ import { fleetQuery } from './fleet.query.ts';
 import { GraphCard } from './graph-card.tsx';
 import { ProblemsCard } from './problems-card.tsx';
 import { ReleaseCard } from './release-card.tsx';
+import { WorkCard } from './work-card.tsx';
 
 export function FleetPage() {
   const { data: fleet, error, refetch } = useQuery(fleetQuery);
@@ -37,6 +38,7 @@ export function FleetPage() {
         <>
           {fleet && fleet.problems.length > 0 && <ProblemsCard problems={fleet.problems} />}
           <FleetCards fleet={fleet} />
+          <WorkCard fleet={fleet} />
           <GraphCard fleet={fleet} />
           <FleetFacts fleet={fleet} />
           <ReleaseCard fleet={fleet} />

@@ -7,14 +7,12 @@ import type { Log } from '../../../platform/log/log.ts';
 import { DecryptionError } from '../../../platform/secrets.ts';
 import type { Outbox, StoredMail } from './outbox.ts';
 import {
-  claimMessage,
   clearFailures,
   countFailure,
   finishMessage,
   isStillSubscribed,
   markBegun,
   postponeMessage,
-  recoverMessages,
   type ClaimedMessage,
 } from './queries.ts';
 import { nextAttempt } from './rules.ts';
@@ -31,23 +29,8 @@ export interface SendingDeps {
 /** Thrown when another process already has the message. */
 class LeaseEndedError extends Error {}
 
-/** Lanes, so that slow mail servers delay only mail sent at the same time. */
-const lanes = 4;
-
-/** Sends due messages until none is left. Any number of processes may run it. */
-export async function sendDue(deps: SendingDeps, signal?: AbortSignal): Promise<void> {
-  await recoverMessages(deps.db, deps.clock());
-  const next = async () => (signal?.aborted ? undefined : claimMessage(deps.db, deps.clock()));
-  const first = await next();
-  // An empty queue costs one database connection per check.
-  if (!first) return;
-  const send = async (claimed?: ClaimedMessage) => {
-    for (let message = claimed ?? (await next()); message; message = await next()) await attempt(deps, message);
-  };
-  await Promise.all([send(first), ...Array.from({ length: lanes - 1 }, () => send())]);
-}
-
-async function attempt(deps: SendingDeps, message: ClaimedMessage): Promise<void> {
+/** Sends a claimed message, and records the outcome. */
+export async function sendMessage(deps: SendingDeps, message: ClaimedMessage): Promise<void> {
   const { db, client, clock, log } = deps;
   const { message_id: messageId, kind, attempts, recipient_id: recipientId } = message;
   const fail = (problem: string) => finishMessage(db, message, { state: 'failed', problem, now: clock() });

@@ -14,7 +14,6 @@ import {
   decryptToken,
   saveTokenInfo,
   saveRenewedToken,
-  claimDueConnection,
   type ConnectionRow,
 } from './queries.ts';
 import { listExpectedAccounts, saveListedAccounts } from './listing/queries.ts';
@@ -29,26 +28,22 @@ export interface CheckDeps {
   log: Log;
 }
 
-/** Checks all due logins with Meta sequentially and renews tokens before they expire. */
-export async function checkConnections(deps: CheckDeps, isStopping = () => false): Promise<void> {
-  while (!isStopping()) {
-    const connection = await claimDueConnection(deps.db, deps.clock());
-    if (!connection) return;
-    const before = JSON.stringify(toConnection(connection, deps.clock()));
-    try {
-      await checkConnection(deps, connection);
-    } catch (error) {
-      // Transient errors change nothing; the claim expires after an hour.
-      if (!(error instanceof GraphError || error instanceof DecryptionError)) throw error;
-      const code = error instanceof GraphError ? error.code : undefined;
-      deps.log.warn({ err: error, userId: connection.user_id, code }, 'Could not check a business login');
-    }
-    const after = toConnection(await findConnection(deps.db, connection.user_id), deps.clock());
-    if (JSON.stringify(after) !== before) await publishConnection(deps, connection.user_id);
+/** Checks a claimed login with Meta, and renews its token before it expires. */
+export async function checkConnection(deps: CheckDeps, connection: ConnectionRow): Promise<void> {
+  const before = JSON.stringify(toConnection(connection, deps.clock()));
+  try {
+    await inspect(deps, connection);
+  } catch (error) {
+    // Transient errors change nothing; the claim expires after an hour.
+    if (!(error instanceof GraphError || error instanceof DecryptionError)) throw error;
+    const code = error instanceof GraphError ? error.code : undefined;
+    deps.log.warn({ err: error, userId: connection.user_id, code }, 'Could not check a business login');
   }
+  const after = toConnection(await findConnection(deps.db, connection.user_id), deps.clock());
+  if (JSON.stringify(after) !== before) await publishConnection(deps, connection.user_id);
 }
 
-async function checkConnection(deps: CheckDeps, connection: ConnectionRow): Promise<void> {
+async function inspect(deps: CheckDeps, connection: ConnectionRow): Promise<void> {
   const { db, vault, clock, businessLogin, log } = deps;
   const { user_id: userId, token_encrypted: tokenEncrypted } = connection;
   const facts = await businessLogin.inspect(decryptToken(vault, connection));
