@@ -11,7 +11,8 @@ import { createServices, type PartsOptions } from './app/services.ts';
 import { allRoutes } from './app/routes.ts';
 import { builtInIssuer } from './config/oidc.ts';
 import type { Database } from './database/database.ts';
-import { auditIfChanged, bySystem, type MetaSetupAccess } from './features/admin/index.ts';
+import type { MetaSetupAccess } from './features/admin/index.ts';
+import { auditIfChanged, bySystem } from './features/audit/index.ts';
 import { createKeyAuthentication, isApiKey } from './features/api-keys/index.ts';
 import {
   createAuthenticate,

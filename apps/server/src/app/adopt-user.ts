@@ -1,6 +1,6 @@
 import type { Identity } from '../clients/identity-provider/identity-provider.ts';
 import type { Database } from '../database/database.ts';
-import { auditIfChanged, bySystem, type AuditLog } from '../features/admin/index.ts';
+import { auditIfChanged, bySystem, type AuditLog } from '../features/audit/index.ts';
 import { moveUser } from '../features/auth/index.ts';
 import { deleteIdentityOfUser, findVerifiedUser } from '../features/credentials/index.ts';
 

@@ -1,6 +1,7 @@
 import os from 'node:os';
 import { builtInIssuer } from '../config/oidc.ts';
-import { auditIfChanged, bySystem, startReleaseChecks } from '../features/admin/index.ts';
+import { startReleaseChecks } from '../features/admin/index.ts';
+import { auditIfChanged, bySystem } from '../features/audit/index.ts';
 import { startAlertWork, startWebhookWork } from '../features/alerts/index.ts';
 import { findUserOfIdentity, readUser } from '../features/auth/index.ts';
 import { startResetRequestWork } from '../features/credentials/index.ts';

@@ -1,5 +1,5 @@
 import { builtInIssuer } from '../config/oidc.ts';
-import { recordUserAction, writeAuditEntry } from '../features/admin/index.ts';
+import { recordUserAction, writeAuditEntry } from '../features/audit/index.ts';
 import { findUserOfIdentity, ownSessionRoutes } from '../features/auth/index.ts';
 import {
   createCodes,

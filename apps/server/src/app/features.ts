@@ -3,6 +3,7 @@ import { adminFeature } from '../features/admin/feature.ts';
 import { alertsFeature } from '../features/alerts/feature.ts';
 import { analyticsFeature } from '../features/analytics/feature.ts';
 import { apiKeysFeature } from '../features/api-keys/feature.ts';
+import { auditFeature } from '../features/audit/feature.ts';
 import { authFeature } from '../features/auth/feature.ts';
 import { connectionsFeature } from '../features/connections/feature.ts';
 import { credentialsFeature } from '../features/credentials/feature.ts';
@@ -32,6 +33,7 @@ export const features = [
   alertsFeature,
   analyticsFeature,
   apiKeysFeature,
+  auditFeature,
   authFeature,
   connectionsFeature,
   credentialsFeature,

@@ -1,4 +1,4 @@
-import { auditUser, recordUserAction, writeAuditEntry } from '../features/admin/index.ts';
+import { auditUser, recordUserAction, writeAuditEntry } from '../features/audit/index.ts';
 import { alertRoutes } from '../features/alerts/index.ts';
 import { digestRoutes } from '../features/digests/index.ts';
 import { recipientRoutes } from '../features/mail/index.ts';

@@ -1,14 +1,8 @@
 import type { ClientConfig } from '@tidemark/contract';
 import { logoRoutes, pageRoutes, reportRoutes } from '../features/reports/index.ts';
 import { accountRoutes, deleteUserReferences, listLinkedAccounts } from '../features/accounts/index.ts';
-import {
-  adminRoutes,
-  auditUser,
-  metaSetupRoutes,
-  recordUserAction,
-  stripeRoutes,
-  type MetaSetupAccess,
-} from '../features/admin/index.ts';
+import { adminRoutes, metaSetupRoutes, stripeRoutes, type MetaSetupAccess } from '../features/admin/index.ts';
+import { auditUser, recordUserAction } from '../features/audit/index.ts';
 import { analyticsRoutes } from '../features/analytics/index.ts';
 import { apiKeyRoutes } from '../features/api-keys/index.ts';
 import { authRoutes, readUser, recordActivity, sessionRoutes, type SubjectBinding } from '../features/auth/index.ts';

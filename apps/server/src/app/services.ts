@@ -13,7 +13,7 @@ import type { MailConfig } from '../config/mail.ts';
 import { connectDatabase, type DatabaseAddress, type PoolCounts } from '../database/database.ts';
 import { hasTransactionPooler } from '../database/pooler.ts';
 import { findExcessRights, leastPrivilegeAdvice, migrateAsOwner } from '../database/access.ts';
-import { auditPurpose, bySystem, signOlderEntries, writeAuditEntry, type AuditLog } from '../features/admin/index.ts';
+import { auditPurpose, bySystem, signOlderEntries, writeAuditEntry, type AuditLog } from '../features/audit/index.ts';
 import { createSessionStore, findIssuedAt, readUser } from '../features/auth/index.ts';
 import { createBuiltInProvider } from '../features/credentials/index.ts';
 import { createConnectionAccess, reportUnusableKeys } from '../features/connections/index.ts';

@@ -1,4 +1,4 @@
-import { auditUser } from '../features/admin/index.ts';
+import { auditUser } from '../features/audit/index.ts';
 import { loadReportContent } from '../features/analytics/index.ts';
 import { createPictureStore } from '../features/reports/index.ts';
 import { type LoadContent, shareRoutes } from '../features/shares/index.ts';

@@ -1,11 +1,10 @@
 import type { AdminTables } from '../../database/tables/admin.ts';
 import { defineFeature } from '../../platform/feature.ts';
-import { exportUser } from './export-user.ts';
-import { deleteOldUserActions } from './user-actions.ts';
 
 export const adminFeature = defineFeature<AdminTables>()({
   name: 'admin',
   uses: [
+    'audit',
     'auth',
     'credentials',
     'accounts',
@@ -25,8 +24,8 @@ export const adminFeature = defineFeature<AdminTables>()({
   ],
   routes: null,
   secrets: {},
-  retention: ({ db }) => [{ kind: 'user_action_day', deleteBatch: (now) => deleteOldUserActions(db, now) }],
+  retention: null,
   listKnownFiles: null,
   onAccountDeleted: null,
-  exportUser,
+  exportUser: null,
 });

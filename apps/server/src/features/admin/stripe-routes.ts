@@ -19,7 +19,7 @@ import {
   toPlan,
   type PlanRow,
 } from '../subscription/index.ts';
-import { auditedAfter, type AuditLog } from './audit.ts';
+import { auditedAfter, type AuditLog } from '../audit/index.ts';
 
 export interface StripeAdminDeps {
   db: Database;

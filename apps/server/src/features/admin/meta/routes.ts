@@ -4,7 +4,7 @@ import { ApiError } from '../../../platform/api-error.ts';
 import { route } from '../../../platform/http/route.ts';
 import { listMetaSettings } from '../../connections/index.ts';
 import { findAnsweredVersion } from '../../sync/index.ts';
-import { audited, type AuditLog } from '../audit.ts';
+import { audited, type AuditLog } from '../../audit/index.ts';
 
 export type MetaApp = EndpointRequest<typeof saveMetaSetup>['body'];
 

@@ -13,7 +13,7 @@ import {
   type SignInLink,
 } from '../../credentials/index.ts';
 import type { Outbox } from '../../mail/index.ts';
-import { audited, type AuditLog } from '../audit.ts';
+import { audited, type AuditLog } from '../../audit/index.ts';
 
 export interface InvitationDeps {
   db: Database;

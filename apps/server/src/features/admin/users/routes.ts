@@ -6,7 +6,7 @@ import { ApiError } from '../../../platform/api-error.ts';
 import { route } from '../../../platform/http/route.ts';
 import { changeStanding, readUser, saveEmail } from '../../auth/index.ts';
 import { confirmIdentityEmail, findIdentityOfUser } from '../../credentials/index.ts';
-import { audited, type AuditLog } from '../audit.ts';
+import { audited, type AuditLog } from '../../audit/index.ts';
 import { listUserRows } from './queries.ts';
 
 export interface UserDeps {
