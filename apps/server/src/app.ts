@@ -1,18 +1,12 @@
 import path from 'node:path';
 import { openShare, startSignIn } from '@tidemark/contract';
-import { createUserAdoption } from './app/adopt-user.ts';
 import { startBackgroundWork } from './app/background-work.ts';
-import { toAllowedOrigins, toClientConfig } from './app/browser-config.ts';
+import { deleteUserRows, exporters, features } from './app/features.ts';
 import { createFirstShell } from './app/first-shell.ts';
-import { createProxyCheck } from './app/proxy-readiness.ts';
-import { toReadiness } from './app/readiness.ts';
-import { createSecondFactorRule } from './app/second-factor.ts';
 import { createServices, type PartsOptions } from './app/services.ts';
-import { allRoutes } from './app/routes.ts';
-import { builtInIssuer } from './config/oidc.ts';
 import type { Database } from './database/database.ts';
 import type { MetaSetupAccess } from './features/admin/index.ts';
-import { auditIfChanged, bySystem } from './features/audit/index.ts';
+import { createAccessAnnouncer } from './features/alerts/index.ts';
 import { createKeyAuthentication, isApiKey } from './features/api-keys/index.ts';
 import {
   createAuthenticate,
@@ -20,9 +14,23 @@ import {
   createProgramAuthentication,
   createSubjectBinding,
 } from './features/auth/index.ts';
-import { createSetupLink, serveBuiltInProvider } from './features/credentials/index.ts';
+import {
+  createSecondFactorRule,
+  createSetupLink,
+  createUserAdoption,
+  serveBuiltInProvider,
+} from './features/credentials/index.ts';
 import { serveResourceMetadata } from './features/mcp/index.ts';
+import { loadPeerComparison } from './features/peers/index.ts';
 import { readSharedPage } from './features/shares/index.ts';
+import { watchAccounts } from './features/sync/index.ts';
+import {
+  createProxyCheck,
+  createReadiness,
+  listChecks,
+  toAllowedOrigins,
+  toClientConfig,
+} from './features/system/index.ts';
 import { registerGauges } from './app/metrics/gauges.ts';
 import { addApiPage } from './platform/api-page/api-page.ts';
 import { ApiError } from './platform/api-error.ts';
@@ -106,20 +114,14 @@ export async function startApp({
   if (metricsPort ?? metricsToken) metrics.watchProcess();
 
   const proxy = createProxyCheck();
-  const readiness = toReadiness(parts, { proxy: proxy.check });
+  const readiness = createReadiness({ checks: listChecks({ ...parts, proxy: proxy.check }), log });
   const clientConfig = () => toClientConfig(config);
   const web = await readWebApp(webFolder);
   const subjects = createSubjectBinding({
     db,
     log,
+    audit,
     listIdTokenSubjects: parts.sessions.listIdTokenSubjects,
-    auditMove: (work) =>
-      auditIfChanged(audit, work, ({ userId }) => ({
-        ...bySystem,
-        action: 'user.moved',
-        target: `user:${userId}`,
-        change: { from: 'the subject of access tokens', to: 'the subject of ID tokens' },
-      })),
   });
   const authenticate = createAuthenticate({
     db,
@@ -129,14 +131,8 @@ export async function startApp({
     log,
     operatorEmails: config.operatorEmails,
     lacksSecondFactor: createSecondFactorRule(db, config.requireSecondFactor),
-    adoptUser: createUserAdoption({ db, audit, builtInIssuer }),
-    auditRoleChange: (work) =>
-      auditIfChanged(audit, work, ({ userId, role, before, by }) => ({
-        ...bySystem,
-        action: 'user.role',
-        target: `user:${userId}`,
-        change: { role, before, by },
-      })),
+    adoptUser: createUserAdoption({ db, audit }),
+    audit,
   });
   const authenticateKey = createKeyAuthentication({ db, clock });
   const authenticateProgram = createProgramAuthentication({ db, identityProvider });
@@ -148,6 +144,21 @@ export async function startApp({
     redis: config.redisUrl ? { url: config.redisUrl.reveal(), prefix: config.redisPrefix } : null,
     onProblem: (error) => log.warn({ err: error }, 'Redis is unavailable; rate limits are per process'),
   });
+  const services = {
+    ...parts,
+    authenticate,
+    subjects,
+    readiness,
+    metaSetup,
+    delegations,
+    mcpOAuth,
+    exporters,
+    announceAccess: createAccessAnnouncer(parts),
+    loadPeers: loadPeerComparison,
+    watchAccounts: (accountIds: string[]) => watchAccounts(db, accountIds, clock()),
+    wakePayments: () => background.wakePayments(),
+    deleteUserRows: (userId: string) => deleteUserRows(parts, userId),
+  };
   const server = await createHttpServer({
     log,
     trustProxy: config.trustProxy,
@@ -168,16 +179,7 @@ export async function startApp({
       return access === 'program' ? authenticateProgram(token) : authenticate(token);
     },
     delegations,
-    routes: allRoutes(parts, {
-      clientConfig,
-      authenticate,
-      subjects,
-      readiness,
-      wakePayments: () => background.wakePayments(),
-      metaSetup,
-      delegations,
-      mcpOAuth,
-    }),
+    routes: features.flatMap(({ routes }) => routes?.(services) ?? []),
   });
   if (config.apiDocs)
     addApiPage(server, {

@@ -12,10 +12,9 @@ import { startPeerWork } from '../features/peers/index.ts';
 import { startMailWork } from '../features/mail/index.ts';
 import { startPictureCopies, startProfileWork } from '../features/profile/index.ts';
 import { startRoadmapWork } from '../features/roadmap/index.ts';
-import { startShareWork } from '../features/shares/index.ts';
+import { createContentLoader, startShareWork } from '../features/shares/index.ts';
 import { startAssignedPlanWork, startPaymentWork } from '../features/subscription/index.ts';
 import { startReportWork } from '../features/reports/index.ts';
-import { toLoadContent } from './share-routes.ts';
 import { startCaptionWork, startDeletionWork, startSyncWork, startThumbnailWork } from '../features/sync/index.ts';
 import { type Nightly, startNightly } from '../platform/nightly/nightly.ts';
 import { createOutbound } from '../platform/outbound/outbound.ts';
@@ -117,7 +116,7 @@ export async function startBackgroundWork(
           ),
         ]
       : []),
-    startShareWork({ db, clock, log, loadContent: toLoadContent(parts) }, { pollSeconds: pollIntervalSeconds }),
+    startShareWork({ db, clock, log, loadContent: createContentLoader(parts) }, { pollSeconds: pollIntervalSeconds }),
     ...(mailClient && config.oidc.isBuiltIn ? [startResets(parts, pollIntervalSeconds)] : []),
     ...(payments ? [payments.stop] : []),
     ...(config.updateCheckUrl

@@ -26,6 +26,7 @@ import { countByKey, listColumns } from '../platform/encrypted-columns.ts';
 import type { RetentionDeps } from '../platform/feature.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import type { RetentionPolicy } from '../platform/nightly/nightly.ts';
+import type { Parts } from './services.ts';
 
 export const features = [
   accountsFeature,
@@ -65,6 +66,12 @@ export const encryptedColumns = features.flatMap(({ secrets }) => listColumns(se
 
 /** Counts encrypted texts by key ID. */
 export const countEncrypted = (db: Database) => countByKey(db, encryptedColumns);
+
+/** Runs each feature's part of deleting a user. */
+export async function deleteUserRows(services: Parts, userId: string): Promise<void> {
+  for (const { onUserDeleted } of features)
+    if (typeof onUserDeleted === 'function') await onUserDeleted(services, userId);
+}
 
 /** Deletes what users wrote about an account. */
 export async function deleteAccountContent(transaction: Transaction, accountId: string): Promise<void> {

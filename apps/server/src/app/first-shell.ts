@@ -5,8 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { PageStart } from '@tidemark/contract';
 import type { FastifyReply } from 'fastify';
 import type { Database } from '../database/database.ts';
-import { listLinkedAccounts } from '../features/accounts/index.ts';
-import { readUser, type SessionStore } from '../features/auth/index.ts';
+import { readStartPage, type SessionStore } from '../features/auth/index.ts';
 import type { Log } from '../platform/log/log.ts';
 
 /** A page without it is complete: it waits no longer than this for names, as on a slow database. */
@@ -35,9 +34,7 @@ export async function createFirstShell({ folder, db, sessions, readCookie, sandb
   async function readPage(reply: FastifyReply): Promise<PageStart | null> {
     const cookie = readCookie(reply);
     const userId = cookie === undefined ? null : await sessions.findUserId(cookie);
-    if (userId === null) return null;
-    const [user, accounts] = await Promise.all([readUser(db, userId), listLinkedAccounts(db, userId)]);
-    return { user, accounts };
+    return userId === null ? null : readStartPage(db, userId);
   }
 
   async function draw(reply: FastifyReply): Promise<string> {

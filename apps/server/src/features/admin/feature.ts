@@ -1,5 +1,14 @@
+import type { Config } from '../../config/config.ts';
 import type { AdminTables } from '../../database/tables/admin.ts';
 import { defineFeature } from '../../platform/feature.ts';
+import type { Readiness } from '../system/index.ts';
+import { metaSetupRoutes, type MetaSetupDeps } from './meta/routes.ts';
+import { adminRoutes, type AdminDeps } from './routes.ts';
+import { stripeRoutes, type StripeAdminDeps } from './stripe-routes.ts';
+
+type AdminServices = Omit<AdminDeps, 'checksReleases' | 'listProblems'> &
+  MetaSetupDeps &
+  StripeAdminDeps & { config: Pick<Config, 'updateCheckUrl'>; readiness: Readiness };
 
 export const adminFeature = defineFeature<AdminTables>()({
   name: 'admin',
@@ -21,11 +30,21 @@ export const adminFeature = defineFeature<AdminTables>()({
     'peers',
     'roadmap',
     'profile',
+    'system',
   ],
-  routes: null,
+  routes: (services: AdminServices) => [
+    ...stripeRoutes(services),
+    ...metaSetupRoutes(services),
+    ...adminRoutes({
+      ...services,
+      checksReleases: services.config.updateCheckUrl !== null,
+      listProblems: () => services.readiness.listProblems(),
+    }),
+  ],
   secrets: {},
   retention: null,
   listKnownFiles: null,
   onAccountDeleted: null,
+  onUserDeleted: null,
   exportUser: null,
 });

@@ -1,4 +1,2 @@
-export { adminRoutes } from './routes.ts';
 export { startReleaseChecks } from './release/jobs.ts';
-export { stripeRoutes } from './stripe-routes.ts';
-export { metaSetupRoutes, type MetaApp, type MetaSetupAccess } from './meta/routes.ts';
+export type { MetaApp, MetaSetupAccess } from './meta/routes.ts';

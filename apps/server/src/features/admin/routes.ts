@@ -13,7 +13,7 @@ import { overviewRoutes } from './overview/routes.ts';
 import { invitationRoutes, type InvitationDeps } from './users/invitations.ts';
 import { adminUserRoutes, type UserDeps } from './users/routes.ts';
 
-interface AdminDeps extends FleetDeps, InvitationDeps, UserDeps {
+export interface AdminDeps extends FleetDeps, InvitationDeps, UserDeps {
   audit: AuditLog;
   instagram: InstagramGraph;
   events: EventBus<LiveMessage>;

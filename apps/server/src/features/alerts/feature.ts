@@ -2,12 +2,13 @@ import type { AlertTables } from '../../database/tables/alerts.ts';
 import { defineFeature } from '../../platform/feature.ts';
 import { exportUser } from './export-user.ts';
 import { deleteAccountAlerts, deleteOldAlerts } from './queries.ts';
+import { alertRoutes } from './routes.ts';
 import { deleteOldDeliveries, toSecretAssociatedData } from './webhook/queries.ts';
 
 export const alertsFeature = defineFeature<AlertTables>()({
   name: 'alerts',
-  uses: ['accounts', 'analytics', 'mail'],
-  routes: null,
+  uses: ['accounts', 'analytics', 'audit', 'auth', 'credentials', 'mail'],
+  routes: alertRoutes,
   secrets: { alert_webhook: { secret_encrypted: { key: 'user_id', toAssociatedData: toSecretAssociatedData } } },
   retention: ({ db }) => [
     { kind: 'alert', deleteBatch: (now) => deleteOldAlerts(db, now) },
@@ -15,5 +16,6 @@ export const alertsFeature = defineFeature<AlertTables>()({
   ],
   listKnownFiles: null,
   onAccountDeleted: deleteAccountAlerts,
+  onUserDeleted: 'deleted with the user',
   exportUser,
 });

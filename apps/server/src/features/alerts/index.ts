@@ -1,4 +1,3 @@
 export { startAlertWork } from './jobs.ts';
-export { raiseAccessAlert } from './raise-access-alert.ts';
-export { alertRoutes } from './routes.ts';
+export { createAccessAnnouncer } from './announce-access.ts';
 export { startWebhookWork } from './webhook/jobs.ts';

@@ -11,5 +11,6 @@ export const auditFeature = defineFeature<AuditTables>()({
   retention: ({ db }) => [{ kind: 'user_action_day', deleteBatch: (now) => deleteOldUserActions(db, now) }],
   listKnownFiles: null,
   onAccountDeleted: null,
+  onUserDeleted: 'deleted with the user',
   exportUser,
 });

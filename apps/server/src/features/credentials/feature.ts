@@ -7,12 +7,13 @@ import { deleteOldChallenges } from './passkeys/queries.ts';
 import { secretsAssociatedData } from './provider/provider-secrets.ts';
 import { deleteOldEntries } from './provider/stored-entries.ts';
 import { deleteOldResetRequests } from './reset-requests/queries.ts';
+import { credentialRoutes } from './routes.ts';
 import { deleteOldFailures } from './sign-in/guess-limits.ts';
 
 export const credentialsFeature = defineFeature<CredentialTables>()({
   name: 'credentials',
-  uses: ['auth', 'mail'],
-  routes: null,
+  uses: ['audit', 'auth', 'live', 'mail'],
+  routes: credentialRoutes,
   secrets: {
     local_identity: { totp_secret_encrypted: { key: 'subject', toAssociatedData: toSecretAssociatedData } },
     provider_entry: { payload_encrypted: { key: 'entry_hash', toAssociatedData: null } },
@@ -27,5 +28,6 @@ export const credentialsFeature = defineFeature<CredentialTables>()({
   ],
   listKnownFiles: null,
   onAccountDeleted: null,
+  onUserDeleted: null,
   exportUser,
 });

@@ -1,2 +1,1 @@
 export { startDigestWork } from './jobs.ts';
-export { digestRoutes } from './routes.ts';

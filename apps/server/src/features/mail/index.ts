@@ -4,6 +4,5 @@ export { createOutbox, type Outbox } from './outbox/outbox.ts';
 export { startMailWork } from './outbox/jobs.ts';
 export { countRefused } from './outbox/queries.ts';
 export { listSubscribers } from './recipients/queries.ts';
-export { recipientRoutes } from './recipients/routes.ts';
 export { toUnsubscribeLinks } from './recipients/unsubscribe-links.ts';
 export type { MailContent } from './render/mail-content.ts';

@@ -1,12 +1,14 @@
 import { defineFeature } from '../../platform/feature.ts';
+import { mcpRoutes } from './routes.ts';
 
 export const mcpFeature = defineFeature()({
   name: 'mcp',
   uses: [],
-  routes: null,
+  routes: mcpRoutes,
   secrets: {},
   retention: null,
   listKnownFiles: null,
   onAccountDeleted: null,
+  onUserDeleted: null,
   exportUser: null,
 });

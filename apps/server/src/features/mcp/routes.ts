@@ -8,14 +8,14 @@ import { createChallenge, type McpOAuth } from './oauth.ts';
 export interface McpDeps extends McpServerDeps {
   delegations: Delegations;
   /** Null if only API keys open the server. */
-  oauth: McpOAuth | null;
+  mcpOAuth: McpOAuth | null;
 }
 
 /**
  * Serves MCP: its tools call the same API as everyone else, as the caller, so that scopes, limits and access to
  * accounts are checked in one place. Every request is complete in itself.
  */
-export function mcpRoutes({ delegations, oauth, ...deps }: McpDeps): Route[] {
+export function mcpRoutes({ delegations, mcpOAuth, ...deps }: McpDeps): Route[] {
   const { origin } = new URL(deps.appUrl);
   const mcp = route(callMcp, async ({ viewer, body, reply, signal }) => {
     const { request } = reply;
@@ -34,7 +34,7 @@ export function mcpRoutes({ delegations, oauth, ...deps }: McpDeps): Route[] {
   });
 
   return [
-    oauth ? { ...mcp, challenge: createChallenge(oauth) } : mcp,
+    mcpOAuth ? { ...mcp, challenge: createChallenge(mcpOAuth) } : mcp,
 
     ...[openMcpStream, endMcpSession].map((endpoint) =>
       route(endpoint, async ({ reply }) => {

@@ -1,3 +1,2 @@
 export { startPeerWork } from './jobs.ts';
 export { loadPeerComparison } from './load-comparison.ts';
-export { peerRoutes } from './routes.ts';

@@ -1,3 +1,2 @@
 export { startPictureCopies } from './copy-provider-pictures.ts';
 export { startProfileWork } from './jobs.ts';
-export { profileRoutes } from './routes.ts';

@@ -1,3 +1,1 @@
 export { startRoadmapWork } from './publishing/jobs.ts';
-export { anonymiseUserRequests } from './queries.ts';
-export { roadmapRoutes } from './routes.ts';

@@ -1,5 +1,4 @@
 export { deleteFrozenContent } from './queries.ts';
-export type { LoadContent } from './open-link.ts';
+export { createContentLoader } from './load-content.ts';
 export { readSharedPage } from './shared-page.ts';
-export { shareRoutes } from './routes.ts';
 export { startShareWork } from './settle-frozen.ts';

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { startPoller } from '../../platform/poller.ts';
 import { hasOpenComparisons } from '../analytics/index.ts';
-import type { LoadContent } from './open-link.ts';
+import type { LoadContent } from './load-content.ts';
 import { listUnsettled, settleLink, type UnsettledLink } from './queries.ts';
 
 const retryMillis = 60_000;

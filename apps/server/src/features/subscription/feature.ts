@@ -1,14 +1,21 @@
+import type { Config } from '../../config/config.ts';
 import type { SubscriptionTables } from '../../database/tables/subscription.ts';
 import { defineFeature } from '../../platform/feature.ts';
+import { deleteUserSubscription } from './delete-user.ts';
 import { exportUser } from './export-user.ts';
+import { subscriptionRoutes, type SubscriptionDeps } from './routes.ts';
+
+type SubscriptionServices = Omit<SubscriptionDeps, 'webhookSecret'> & { config: Pick<Config, 'stripe'> };
 
 export const subscriptionFeature = defineFeature<SubscriptionTables>()({
   name: 'subscription',
   uses: [],
-  routes: null,
+  routes: ({ config, ...services }: SubscriptionServices) =>
+    subscriptionRoutes({ ...services, webhookSecret: config.stripe?.webhookSecret?.reveal() ?? null }),
   secrets: {},
   retention: null,
   listKnownFiles: null,
   onAccountDeleted: null,
+  onUserDeleted: deleteUserSubscription,
   exportUser,
 });

@@ -1,7 +1,5 @@
 export { startAssignedPlanWork } from './assigned-plans.ts';
 export { startPaymentWork } from './jobs.ts';
-export { subscriptionRoutes } from './routes.ts';
-export { deleteUserSubscription } from './delete-user.ts';
 export { countCustomers, listPricedPlans, readEventState, retryEvents } from './payment-state.ts';
 export { requirePlan, savePlan, toPlan, type PlanRow } from './plans.ts';
 export { findPeerLimit, requireAccountLimit, saveSubscription } from './queries.ts';

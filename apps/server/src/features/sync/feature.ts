@@ -1,14 +1,35 @@
+import type { Config } from '../../config/config.ts';
 import type { SyncTables } from '../../database/tables/sync.ts';
 import { defineFeature } from '../../platform/feature.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
 import { exportUser } from './export/export-user.ts';
 import { deleteOldWindowRequests } from './fetch/window-requests.ts';
 import { purgeOldCalls, purgeOldEvents, purgeOldPauses, purgeOldStories } from './retention/delete-old.ts';
 import { listKnownCopies } from './retention/queries.ts';
+import { syncRoutes, type SyncRouteDeps } from './routes.ts';
+import { thumbnailRoutes } from './thumbnails/routes.ts';
+import { storyWebhookRoutes, type WebhookDeps } from './webhook/story-webhook.ts';
+
+type SyncServices = SyncRouteDeps &
+  Pick<WebhookDeps, 'events'> & {
+    config: Pick<Config, 'meta'>;
+    files: FileStore;
+    instagram: { insights: Pick<WebhookDeps, 'toDay'> };
+  };
 
 export const syncFeature = defineFeature<SyncTables>()({
   name: 'sync',
   uses: ['accounts', 'connections', 'live'],
-  routes: null,
+  routes: ({ config, instagram, ...services }: SyncServices) => [
+    ...syncRoutes(services),
+    ...thumbnailRoutes(services),
+    ...storyWebhookRoutes({
+      ...services,
+      toDay: instagram.insights.toDay,
+      appSecret: config.meta.appSecret.reveal(),
+      verifyToken: config.meta.webhookVerifyToken?.reveal() ?? null,
+    }),
+  ],
   secrets: {},
   retention: ({ db, files, storyDays }) => [
     { kind: 'webhook_inbox', deleteBatch: (now) => purgeOldEvents(db, now) },
@@ -22,5 +43,6 @@ export const syncFeature = defineFeature<SyncTables>()({
   ],
   listKnownFiles: listKnownCopies,
   onAccountDeleted: 'deleted by sync',
+  onUserDeleted: null,
   exportUser,
 });

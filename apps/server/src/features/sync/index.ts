@@ -1,4 +1,3 @@
-export { syncRoutes } from './routes.ts';
 export { startSyncWork } from './jobs.ts';
 export { createGraphRateLimiter } from './schedule/graph-rate-limiter.ts';
 export { createCallCounts } from './schedule/api-call-counter.ts';
@@ -6,13 +5,11 @@ export { releaseAllLeases } from './lease/queries.ts';
 export { watchAccounts } from './schedule/queries.ts';
 export { startCaptionWork } from './store/update-captions.ts';
 export { startThumbnailWork } from './thumbnails/jobs.ts';
-export { thumbnailRoutes } from './thumbnails/routes.ts';
 export { startDeletionWork } from './deletion/jobs.ts';
 export { verifyAccounts, type AccountReport, type VerifyOptions } from './verify/verify-account.ts';
 export { checkMeta } from './doctor/meta-checks.ts';
 export { findAccountToCheck } from './doctor/find-account.ts';
 export type { Finding } from './doctor/rules.ts';
-export { storyWebhookRoutes } from './webhook/story-webhook.ts';
 export { createWindowRequests } from './fetch/window-requests.ts';
 export { setThrottleFactor } from './schedule/throttle.ts';
 export { createGraphVersionWatch, findAnsweredVersion } from './status/graph-version.ts';

@@ -1,12 +1,14 @@
 import { defineFeature } from '../../platform/feature.ts';
+import { systemRoutes } from './routes.ts';
 
 export const systemFeature = defineFeature()({
   name: 'system',
-  uses: [],
-  routes: null,
+  uses: ['mail'],
+  routes: systemRoutes,
   secrets: {},
   retention: null,
   listKnownFiles: null,
   onAccountDeleted: null,
+  onUserDeleted: null,
   exportUser: null,
 });

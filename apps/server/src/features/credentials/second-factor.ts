@@ -1,7 +1,8 @@
 import type { Role } from '@tidemark/contract';
-import type { Config } from '../config/config.ts';
-import type { Database } from '../database/database.ts';
-import { findIdentity, isPasswordEnough } from '../features/credentials/index.ts';
+import type { Config } from '../../config/config.ts';
+import type { Database } from '../../database/database.ts';
+import { isPasswordEnough } from './codes/rules.ts';
+import { findIdentity } from './queries.ts';
 
 /** Creates the check for users who must set up a second factor before anything else; built-in sign-in only. */
 export function createSecondFactorRule(db: Database, required: Config['requireSecondFactor']) {
