@@ -83,7 +83,7 @@ export async function startApp({
   ...options
 }: AppOptions): Promise<App> {
   const parts = await createServices({ ...options, clock, isSoleProcess });
-  const { config, log, db, audit, metrics, counts, pool, events, queue, streams, identityProvider, version } = parts;
+  const { config, log, db, metrics, counts, events, queue, streams } = parts;
   if (parts.provider && !config.stripe?.webhookSecret)
     log.warn(
       'STRIPE_WEBHOOK_SECRET is not set; changes in Stripe are synced after visits to the payment pages and once a day',
@@ -93,22 +93,8 @@ export async function startApp({
       `META_APP_ID is not set, so no account can be connected; an operator sets it at ${config.appUrl}/system/meta`,
     );
   const background = await startBackgroundWork(parts, { work: roles.work, pollIntervalSeconds });
-  const { nightly } = background;
-
   const [admission, pending] = [createAdmissions(), createPendingResponses()];
-  registerGauges(metrics, {
-    db,
-    clock,
-    queue,
-    streams,
-    identityProvider,
-    nightly,
-    pool,
-    counts,
-    version,
-    admission,
-    pending,
-  });
+  registerGauges(metrics, { ...parts, nightly: background.nightly, admission, pending });
   const { port: metricsPort, host: metricsHost } = config.metrics;
   const metricsToken = config.metrics.token?.reveal() ?? null;
   if (metricsPort ?? metricsToken) metrics.watchProcess();
@@ -117,28 +103,16 @@ export async function startApp({
   const readiness = createReadiness({ checks: listChecks({ ...parts, proxy: proxy.check }), log });
   const clientConfig = () => toClientConfig(config);
   const web = await readWebApp(webFolder);
-  const subjects = createSubjectBinding({
-    db,
-    log,
-    audit,
-    listIdTokenSubjects: parts.sessions.listIdTokenSubjects,
-  });
+  const subjects = createSubjectBinding(parts);
   const authenticate = createAuthenticate({
-    db,
-    identityProvider,
+    ...parts,
     subjects,
-    clock,
-    log,
-    operatorEmails: config.operatorEmails,
-    lacksSecondFactor: createSecondFactorRule(db, config.requireSecondFactor),
-    adoptUser: createUserAdoption({ db, audit }),
-    audit,
+    lacksSecondFactor: createSecondFactorRule(parts),
+    adoptUser: createUserAdoption(parts),
   });
-  const authenticateKey = createKeyAuthentication({ db, clock });
-  const authenticateProgram = createProgramAuthentication({ db, identityProvider });
+  const authenticateKey = createKeyAuthentication(parts);
+  const authenticateProgram = createProgramAuthentication(parts);
   const delegations = createDelegations();
-  const { appUrl, mcpResource } = config;
-  const mcpOAuth = mcpResource ? { appUrl, resource: mcpResource, issuer: config.oidc.issuer } : null;
   const limits = createLimits({
     ...config.limits,
     redis: config.redisUrl ? { url: config.redisUrl.reveal(), prefix: config.redisPrefix } : null,
@@ -151,7 +125,6 @@ export async function startApp({
     readiness,
     metaSetup,
     delegations,
-    mcpOAuth,
     exporters,
     announceAccess: createAccessAnnouncer(parts),
     loadPeers: loadPeerComparison,
@@ -188,7 +161,7 @@ export async function startApp({
       appUrl: config.appUrl,
       describe: () => server.swagger(),
     });
-  if (mcpOAuth) serveResourceMetadata(server, mcpOAuth);
+  serveResourceMetadata(server, config);
   if (parts.builtInProvider)
     serveBuiltInProvider(server, {
       provider: parts.builtInProvider,
@@ -196,14 +169,7 @@ export async function startApp({
     });
   addMetricsRoute(server, metrics, metricsPort ? null : metricsToken);
   const cookies = createCookies(config.appUrl);
-  const drawFirstShell = await createFirstShell({
-    folder: webFolder,
-    db,
-    sessions: parts.sessions,
-    readCookie: (reply) => cookies.read(reply, 'session'),
-    sandbox: config.sandbox,
-    log,
-  });
+  const drawFirstShell = await createFirstShell({ ...parts, folder: webFolder, cookies });
   await serveWebApp(server, {
     web,
     clientConfig,

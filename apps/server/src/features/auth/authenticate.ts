@@ -2,6 +2,7 @@ import type { Role } from '@tidemark/contract';
 import type { Identity, IdentityProvider } from '../../clients/identity-provider/identity-provider.ts';
 import type { IdTokenClaims } from '../../clients/identity-provider/relying-party.ts';
 import { TokenRejection } from '../../clients/identity-provider/token-rejection.ts';
+import type { Config } from '../../config/config.ts';
 import type { Database, Transaction } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -18,8 +19,8 @@ interface AuthenticateDeps {
   db: Database;
   identityProvider: IdentityProvider;
   clock: Clock;
-  /** Lower case: a user whose verified email is among these becomes an operator. */
-  operatorEmails: readonly string[];
+  /** A user whose verified email is among `operatorEmails`, in lower case, becomes an operator. */
+  config: Pick<Config, 'operatorEmails'>;
   log: Log;
   subjects: SubjectBinding;
   /** Assigns a new identity the user that it had at the built-in provider; false if there is none. */
@@ -100,8 +101,8 @@ export function createAuthenticate(deps: AuthenticateDeps) {
   };
 }
 
-function createPromotion({ identityProvider, clock, operatorEmails, log, audit }: AuthenticateDeps) {
-  const listed = new Set(operatorEmails);
+function createPromotion({ identityProvider, clock, config, log, audit }: AuthenticateDeps) {
+  const listed = new Set(config.operatorEmails);
   // Limits how often the provider is queried about a listed user with an unverified email.
   const checkedAt = new Map<string, number>();
   const reported = new Set<string>();

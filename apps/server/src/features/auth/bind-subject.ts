@@ -4,12 +4,12 @@ import type { Log } from '../../platform/log/log.ts';
 import { toComparableAddress } from '../../platform/address-forms.ts';
 import { auditIfChanged, bySystem, type AuditLog } from '../audit/index.ts';
 import { findRoleDecision, saveRoleDecision } from './roles.ts';
+import type { SessionStore } from './session/session-store.ts';
 
 export interface BindSubjectDeps {
   db: Database;
   log: Log;
-  /** Lists the ID token subjects in a user's open sessions. */
-  listIdTokenSubjects(userId: string): Promise<string[]>;
+  sessions: Pick<SessionStore, 'listIdTokenSubjects'>;
   audit: AuditLog;
 }
 
@@ -18,14 +18,14 @@ export interface BindSubjectDeps {
  * else there, such as Okta, a user from an earlier version is found once by that subject, and from then on by the ID
  * token's.
  */
-export function createSubjectBinding({ db, log, listIdTokenSubjects, audit }: BindSubjectDeps) {
+export function createSubjectBinding({ db, log, sessions, audit }: BindSubjectDeps) {
   /** Returns why this access subject's user must not become the person's; null if nothing speaks against it. */
   async function findObjection(
     user: { user_id: string; access_subject: string | null; email: string },
     person: Identity,
   ): Promise<string | null> {
     if (user.access_subject !== null) return 'that user has signed in with another ID token';
-    if ((await listIdTokenSubjects(user.user_id)).some((subject) => subject !== person.subject))
+    if ((await sessions.listIdTokenSubjects(user.user_id)).some((subject) => subject !== person.subject))
       return 'that user has a session with the ID token of another person';
     const isOtherAddress =
       user.email !== '' &&

@@ -6,7 +6,7 @@ export { endAllSessions } from './session-end.ts';
 export { readStartPage } from './read-start-page.ts';
 export { findIssuedAt } from './session/queries.ts';
 export { createSessionStore, type SessionStore } from './session/session-store.ts';
-export { createCookies } from './session/cookies.ts';
+export { createCookies, type Cookies } from './session/cookies.ts';
 export { requireSameOrigin } from './session/same-origin.ts';
 export { deleteUserRow, deleteOldIdentities, findUserOfIdentity, readUser, saveEmail, saveProfile } from './queries.ts';
 export {
