@@ -14,6 +14,11 @@ export default {
     ),
     forbid('no cycles', {}, { circular: true }),
     forbid('the contract knows nobody', { path: '^packages/contract/' }, { path: '^(apps|packages/presentation)/' }),
+    forbid(
+      'shapes that all features use know none of the others',
+      { path: '^packages/contract/src/(accounts/|[^/]+$)', pathNot: '/(index|batch)\\.ts$' },
+      { path: '^packages/contract/src/[^/]+/', pathNot: '/accounts/' },
+    ),
     forbid('presentation knows only the contract', { path: '^packages/presentation/' }, { path: '^apps/' }),
     forbid(
       'apps never meet',

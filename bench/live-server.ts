@@ -63,7 +63,7 @@ async function openTidemarkStreams(address: DatabaseAddress): Promise<OpenStream
       tokens: createLiveTokens({ db, clock: systemClock }),
       streams,
       events,
-      onFollow: async () => undefined,
+      watchAccounts: async () => undefined,
     }),
     log: createLog({ level: 'silent' }),
     authenticate: () => Promise.reject(new Error('Streams are opened with live tokens only')),

@@ -1,17 +1,12 @@
 import path from 'node:path';
 import { openShare, startSignIn } from '@tidemark/contract';
-import { createUserAdoption } from './app/adopt-user.ts';
 import { allWork, startBackgroundWork } from './app/background-work.ts';
-import { toAllowedOrigins, toClientConfig } from './app/browser-config.ts';
+import { deleteUserRows, exporters, features } from './app/features.ts';
 import { createFirstShell } from './app/first-shell.ts';
-import { createProxyCheck } from './app/proxy-readiness.ts';
-import { toReadiness } from './app/readiness.ts';
-import { createSecondFactorRule } from './app/second-factor.ts';
 import { createServices, type PartsOptions } from './app/services.ts';
-import { allRoutes } from './app/routes.ts';
-import { builtInIssuer } from './config/oidc.ts';
 import type { Database } from './database/database.ts';
-import { auditIfChanged, bySystem, type MetaSetupAccess } from './features/admin/index.ts';
+import type { MetaSetupAccess } from './features/admin/index.ts';
+import { createAccessAnnouncer } from './features/alerts/index.ts';
 import { createKeyAuthentication, isApiKey } from './features/api-keys/index.ts';
 import {
   createAuthenticate,
@@ -19,10 +14,24 @@ import {
   createProgramAuthentication,
   createSubjectBinding,
 } from './features/auth/index.ts';
-import { createSetupLink, serveBuiltInProvider } from './features/credentials/index.ts';
+import {
+  createSecondFactorRule,
+  createSetupLink,
+  createUserAdoption,
+  serveBuiltInProvider,
+} from './features/credentials/index.ts';
 import { serveResourceMetadata } from './features/mcp/index.ts';
+import { loadPeerComparison } from './features/peers/index.ts';
 import { readSharedPage } from './features/shares/index.ts';
 import { customerWork, paymentEventWork } from './features/subscription/index.ts';
+import { watchAccounts } from './features/sync/index.ts';
+import {
+  createProxyCheck,
+  createReadiness,
+  listChecks,
+  toAllowedOrigins,
+  toClientConfig,
+} from './features/system/index.ts';
 import { registerGauges } from './app/metrics/gauges.ts';
 import { addApiPage } from './platform/api-page/api-page.ts';
 import { ApiError } from './platform/api-error.ts';
@@ -75,7 +84,7 @@ export async function startApp({
   ...options
 }: AppOptions): Promise<App> {
   const parts = await createServices({ ...options, clock, isSoleProcess });
-  const { config, log, db, audit, metrics, counts, pool, events, queue, streams, identityProvider, version } = parts;
+  const { config, log, db, metrics, counts, events, queue, streams } = parts;
   if (parts.provider && !config.stripe?.webhookSecret)
     log.warn(
       'STRIPE_WEBHOOK_SECRET is not set; changes in Stripe are synced after visits to the payment pages and once a day',
@@ -85,69 +94,48 @@ export async function startApp({
       `META_APP_ID is not set, so no account can be connected; an operator sets it at ${config.appUrl}/system/meta`,
     );
   const background = await startBackgroundWork(parts, { work: roles.work, pollIntervalSeconds });
-
   const [admission, pending] = [createAdmissions(), createPendingResponses()];
-  registerGauges(metrics, {
-    db,
-    clock,
-    queue,
-    streams,
-    identityProvider,
-    deleted: parts.deleted,
-    works: allWork,
-    pool,
-    counts,
-    version,
-    admission,
-    pending,
-  });
+  registerGauges(metrics, { ...parts, works: allWork, admission, pending });
   const { port: metricsPort, host: metricsHost } = config.metrics;
   const metricsToken = config.metrics.token?.reveal() ?? null;
   if (metricsPort ?? metricsToken) metrics.watchProcess();
 
   const proxy = createProxyCheck();
-  const readiness = toReadiness(parts, { proxy: proxy.check });
+  const readiness = createReadiness({ checks: listChecks({ ...parts, proxy: proxy.check }), log });
   const clientConfig = () => toClientConfig(config);
   const web = await readWebApp(webFolder);
-  const subjects = createSubjectBinding({
-    db,
-    log,
-    listIdTokenSubjects: parts.sessions.listIdTokenSubjects,
-    auditMove: (work) =>
-      auditIfChanged(audit, work, ({ userId }) => ({
-        ...bySystem,
-        action: 'user.moved',
-        target: `user:${userId}`,
-        change: { from: 'the subject of access tokens', to: 'the subject of ID tokens' },
-      })),
-  });
+  const subjects = createSubjectBinding(parts);
   const authenticate = createAuthenticate({
-    db,
-    identityProvider,
+    ...parts,
     subjects,
-    clock,
-    log,
-    operatorEmails: config.operatorEmails,
-    lacksSecondFactor: createSecondFactorRule(db, config.requireSecondFactor),
-    adoptUser: createUserAdoption({ db, audit, builtInIssuer }),
-    auditRoleChange: (work) =>
-      auditIfChanged(audit, work, ({ userId, role, before, by }) => ({
-        ...bySystem,
-        action: 'user.role',
-        target: `user:${userId}`,
-        change: { role, before, by },
-      })),
+    lacksSecondFactor: createSecondFactorRule(parts),
+    adoptUser: createUserAdoption(parts),
   });
-  const authenticateKey = createKeyAuthentication({ db, clock });
-  const authenticateProgram = createProgramAuthentication({ db, identityProvider });
+  const authenticateKey = createKeyAuthentication(parts);
+  const authenticateProgram = createProgramAuthentication(parts);
   const delegations = createDelegations();
-  const { appUrl, mcpResource } = config;
-  const mcpOAuth = mcpResource ? { appUrl, resource: mcpResource, issuer: config.oidc.issuer } : null;
   const limits = createLimits({
     ...config.limits,
     redis: config.redisUrl ? { url: config.redisUrl.reveal(), prefix: config.redisPrefix } : null,
     onProblem: (error) => log.warn({ err: error }, 'Redis is unavailable; rate limits are per process'),
   });
+  const services = {
+    ...parts,
+    authenticate,
+    subjects,
+    readiness,
+    metaSetup,
+    delegations,
+    exporters,
+    announceAccess: createAccessAnnouncer(parts),
+    loadPeers: loadPeerComparison,
+    watchAccounts: (accountIds: string[]) => watchAccounts(db, accountIds, clock()),
+    works: allWork,
+    wakePayments() {
+      for (const { name } of [paymentEventWork, customerWork]) background.wake(name);
+    },
+    deleteUserRows: (userId: string) => deleteUserRows(parts, userId),
+  };
   const server = await createHttpServer({
     log,
     trustProxy: config.trustProxy,
@@ -168,18 +156,7 @@ export async function startApp({
       return access === 'program' ? authenticateProgram(token) : authenticate(token);
     },
     delegations,
-    routes: allRoutes(parts, {
-      clientConfig,
-      authenticate,
-      subjects,
-      readiness,
-      wakePayments() {
-        for (const { name } of [paymentEventWork, customerWork]) background.wake(name);
-      },
-      metaSetup,
-      delegations,
-      mcpOAuth,
-    }),
+    routes: features.flatMap(({ routes }) => routes?.(services) ?? []),
   });
   if (config.apiDocs)
     addApiPage(server, {
@@ -188,7 +165,7 @@ export async function startApp({
       appUrl: config.appUrl,
       describe: () => server.swagger(),
     });
-  if (mcpOAuth) serveResourceMetadata(server, mcpOAuth);
+  serveResourceMetadata(server, config);
   if (parts.builtInProvider)
     serveBuiltInProvider(server, {
       provider: parts.builtInProvider,
@@ -196,14 +173,7 @@ export async function startApp({
     });
   addMetricsRoute(server, metrics, metricsPort ? null : metricsToken);
   const cookies = createCookies(config.appUrl);
-  const drawFirstShell = await createFirstShell({
-    folder: webFolder,
-    db,
-    sessions: parts.sessions,
-    readCookie: (reply) => cookies.read(reply, 'session'),
-    sandbox: config.sandbox,
-    log,
-  });
+  const drawFirstShell = await createFirstShell({ ...parts, folder: webFolder, cookies });
   await serveWebApp(server, {
     web,
     clientConfig,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { KeyScope } from './api-keys/scopes.ts';
+import type { KeyScope } from './key-scope.ts';
 import type { Cost, LimitName } from './cost.ts';
 import type { FailureCode } from './failure.ts';
 

@@ -1,7 +1,5 @@
-import { auditIfChanged, bySystem } from '../features/admin/index.ts';
 import { readUser } from '../features/auth/index.ts';
 import { processDeletions } from '../features/connections/index.ts';
-import type { RecordReset } from '../features/credentials/index.ts';
 import { startAccessCheck, startProcessReports } from '../features/live/index.ts';
 import { createNightlyRun } from '../platform/nightly/nightly.ts';
 import { type BoundWork, type RunningWork, startWork } from '../platform/work/run-work.ts';
@@ -36,7 +34,7 @@ export async function startBackgroundWork(
   parts: Parts,
   { work, pollIntervalSeconds: pollSeconds }: { work: boolean; pollIntervalSeconds: number | undefined },
 ): Promise<RunningWork> {
-  const { db, streams, clock, log, audit } = parts;
+  const { db, streams, clock, log } = parts;
   const stopChecking = startAccessCheck({
     db,
     streams,
@@ -47,15 +45,7 @@ export async function startBackgroundWork(
     },
   });
   const stopReporting = startProcessReports({ db, streams, clock, log });
-  const recordReset: RecordReset = async (task) => {
-    await auditIfChanged(audit, task, ({ subject }) => ({
-      ...bySystem,
-      action: 'reset.requested',
-      target: `identity:${subject}`,
-      change: {},
-    }));
-  };
-  const services = { ...parts, recordReset, deleteUserContent: deleteAccountContent };
+  const services = { ...parts, deleteUserContent: deleteAccountContent };
   const bound = allWork.map((one): BoundWork => ({ ...one, prepare: (lifetime) => one.prepare(services, lifetime) }));
   const running = await startWork(work ? bound : [], { db, clock, log, pollSeconds });
   return {

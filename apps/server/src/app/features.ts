@@ -3,6 +3,7 @@ import { adminFeature } from '../features/admin/feature.ts';
 import { alertsFeature } from '../features/alerts/feature.ts';
 import { analyticsFeature } from '../features/analytics/feature.ts';
 import { apiKeysFeature } from '../features/api-keys/feature.ts';
+import { auditFeature } from '../features/audit/feature.ts';
 import { authFeature } from '../features/auth/feature.ts';
 import { connectionsFeature } from '../features/connections/feature.ts';
 import { credentialsFeature } from '../features/credentials/feature.ts';
@@ -26,6 +27,7 @@ import { countByKey, listColumns } from '../platform/encrypted-columns.ts';
 import type { RetentionDeps } from '../platform/feature.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import type { RetentionPolicy } from '../platform/nightly/nightly.ts';
+import type { Parts } from './services.ts';
 
 export const features = [
   accountsFeature,
@@ -33,6 +35,7 @@ export const features = [
   alertsFeature,
   analyticsFeature,
   apiKeysFeature,
+  auditFeature,
   authFeature,
   connectionsFeature,
   credentialsFeature,
@@ -64,6 +67,12 @@ export const encryptedColumns = features.flatMap(({ secrets }) => listColumns(se
 
 /** Counts encrypted texts by key ID. */
 export const countEncrypted = (db: Database) => countByKey(db, encryptedColumns);
+
+/** Runs each feature's part of deleting a user. */
+export async function deleteUserRows(services: Parts, userId: string): Promise<void> {
+  for (const { onUserDeleted } of features)
+    if (typeof onUserDeleted === 'function') await onUserDeleted(services, userId);
+}
 
 /** Deletes what users wrote about an account. */
 export async function deleteAccountContent(transaction: Transaction, accountId: string): Promise<void> {

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { PageStart } from '@tidemark/contract';
 import type { FastifyReply } from 'fastify';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
-import { listLinkedAccounts } from '../features/accounts/index.ts';
-import { readUser, type SessionStore } from '../features/auth/index.ts';
+import { type Cookies, readStartPage, type SessionStore } from '../features/auth/index.ts';
 import type { Log } from '../platform/log/log.ts';
 
 /** A page without it is complete: it waits no longer than this for names, as on a slow database. */
@@ -23,21 +23,19 @@ export interface FirstShellDeps {
   folder: string;
   db: Database;
   sessions: Pick<SessionStore, 'findUserId'>;
-  readCookie(reply: FastifyReply): string | undefined;
-  sandbox: boolean;
+  cookies: Cookies;
+  config: Pick<Config, 'sandbox'>;
   log: Log;
 }
 
 /** Renders the page frame, with names, shown until the app has loaded. */
-export async function createFirstShell({ folder, db, sessions, readCookie, sandbox, log }: FirstShellDeps) {
+export async function createFirstShell({ folder, db, sessions, cookies, config, log }: FirstShellDeps) {
   const render = await loadRender(path.join(folder, 'server', 'first-shell.js'));
 
   async function readPage(reply: FastifyReply): Promise<PageStart | null> {
-    const cookie = readCookie(reply);
+    const cookie = cookies.read(reply, 'session');
     const userId = cookie === undefined ? null : await sessions.findUserId(cookie);
-    if (userId === null) return null;
-    const [user, accounts] = await Promise.all([readUser(db, userId), listLinkedAccounts(db, userId)]);
-    return { user, accounts };
+    return userId === null ? null : readStartPage(db, userId);
   }
 
   async function draw(reply: FastifyReply): Promise<string> {
@@ -45,7 +43,9 @@ export async function createFirstShell({ folder, db, sessions, readCookie, sandb
     if (!render || (pathname !== '/' && !/^\/account\/[^/]+$/.test(pathname))) return '';
     try {
       const page = await readPage(reply);
-      return page ? render(page, { pathname, search: Object.fromEntries(searchParams) }, { sandbox }) : '';
+      return page
+        ? render(page, { pathname, search: Object.fromEntries(searchParams) }, { sandbox: config.sandbox })
+        : '';
     } catch (err) {
       log.warn({ err }, 'The first shell of a page could not be drawn');
       return '';

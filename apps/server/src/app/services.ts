@@ -13,7 +13,7 @@ import type { MailConfig } from '../config/mail.ts';
 import { connectDatabase, type DatabaseAddress, type PoolCounts } from '../database/database.ts';
 import { hasTransactionPooler } from '../database/pooler.ts';
 import { findExcessRights, leastPrivilegeAdvice, migrateAsOwner } from '../database/access.ts';
-import { auditPurpose, bySystem, signOlderEntries, writeAuditEntry, type AuditLog } from '../features/admin/index.ts';
+import { auditPurpose, signOlderEntries, type AuditLog } from '../features/audit/index.ts';
 import { createSessionStore, findIssuedAt, readUser } from '../features/auth/index.ts';
 import { createBuiltInProvider } from '../features/credentials/index.ts';
 import { createConnectionAccess, reportUnusableKeys } from '../features/connections/index.ts';
@@ -177,6 +177,8 @@ export async function createServices({
 
   return {
     config,
+    appUrl: config.appUrl,
+    dayZone: config.meta.dayZone,
     log,
     clock,
     db,
@@ -196,8 +198,8 @@ export async function createServices({
       db,
       clock,
       events,
+      audit,
       deleteCopies: (userId: string) => deleteFrozenContent(db, userId),
-      onDeleted: (userId: string) => recordMetaDeletion(audit, userId),
     },
     queue,
     requestWindows: createWindowRequests({ db, host: instagram.host, queue, clock, log }),
@@ -243,14 +245,5 @@ function openMailClient({ password, returnPath, ...settings }: MailConfig) {
     ...settings,
     password: password?.reveal() ?? null,
     ...(returnPath !== null && { toReturnPath: (messageId: string) => toReturnPath(returnPath, messageId) }),
-  });
-}
-
-function recordMetaDeletion(audit: AuditLog, userId: string) {
-  return writeAuditEntry(audit, {
-    ...bySystem,
-    action: 'connection.deleted',
-    target: `user:${userId}`,
-    change: { by: 'the user, at Meta' },
   });
 }

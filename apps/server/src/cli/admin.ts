@@ -1,5 +1,5 @@
 import { Role, type AuditProblem } from '@tidemark/contract';
-import { audited, bySystem, verifyAudit, writeCheckpoint, type AuditLog } from '../features/admin/index.ts';
+import { audited, bySystem, verifyAudit, writeCheckpoint, type AuditLog } from '../features/audit/index.ts';
 import { changeStanding, findUsersByEmail, listOperators } from '../features/auth/index.ts';
 import { ApiError } from '../platform/api-error.ts';
 import { CliError } from './cli-error.ts';

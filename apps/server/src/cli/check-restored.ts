@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import type { Manifest } from '../database/backup/manifest.ts';
 import { readDroppedTables, readTableRenames } from '../database/backup/own-tables.ts';
 import { isMigrated } from '../database/migrate.ts';
-import { verifyAudit } from '../features/admin/index.ts';
+import { verifyAudit } from '../features/audit/index.ts';
 import { countEncrypted } from '../app/features.ts';
 import { tryKeys } from '../features/connections/index.ts';
 import { countUnevenMedia, countWrongMeasurements } from '../features/sync/index.ts';

@@ -4,7 +4,7 @@ import { countEncrypted, encryptedColumns } from '../app/features.ts';
 import { readPlaces } from '../config/config.ts';
 import { loadLocalSecrets, saveLocalKeys } from '../config/local-secrets.ts';
 import { findRunning } from '../database/embedded/postmaster.ts';
-import { countAuditKeys, bySystem, writeAuditEntry, writeCheckpoint } from '../features/admin/index.ts';
+import { countAuditKeys, bySystem, writeAuditEntry, writeCheckpoint } from '../features/audit/index.ts';
 import { reencrypt } from '../platform/encrypted-columns.ts';
 import { openAuditLog, openVault, withDatabase, type DatabaseSession } from './with-database.ts';
 import { CliError } from './cli-error.ts';

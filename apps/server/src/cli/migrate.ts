@@ -1,7 +1,7 @@
 import { readPlaces } from '../config/config.ts';
 import { connectDatabase } from '../database/database.ts';
 import { CannotMigrateError, migrateAsOwner } from '../database/access.ts';
-import { signOlderEntries } from '../features/admin/index.ts';
+import { signOlderEntries } from '../features/audit/index.ts';
 import { CliError } from './cli-error.ts';
 import { openDatabase } from './database-access.ts';
 import { openAuditLog } from './with-database.ts';

@@ -7,7 +7,7 @@ import { openArchive, type ArchiveReader } from '../database/backup/read-archive
 import { requireFree, requireReadable, restoreBackup } from '../database/backup/restore-backup.ts';
 import { migrateAsOwner } from '../database/access.ts';
 import { connectDatabase, type DatabaseAddress } from '../database/database.ts';
-import { auditPurpose, signOlderEntries } from '../features/admin/index.ts';
+import { auditPurpose, signOlderEntries } from '../features/audit/index.ts';
 import { openOneConnection } from '../database/dedicated-connection.ts';
 import type { Vault } from '../platform/secrets.ts';
 import { createSigner } from '../platform/signer.ts';

@@ -1,6 +1,6 @@
 import { createInstagramGraph } from '../clients/instagram-graph/instagram-graph.ts';
 import type { Database } from '../database/database.ts';
-import { bySystem, writeAuditEntry } from '../features/admin/index.ts';
+import { bySystem, writeAuditEntry } from '../features/audit/index.ts';
 import { countKeys, deleteAllKeys } from '../features/api-keys/index.ts';
 import { endAllSessions } from '../features/auth/index.ts';
 import {

@@ -1,5 +1,5 @@
 import { readPlaces } from '../config/config.ts';
-import { audited, bySystem } from '../features/admin/index.ts';
+import { audited, bySystem } from '../features/audit/index.ts';
 import { createLink, findIdentity, listSignIns, removeCodes } from '../features/credentials/index.ts';
 import { CliError } from './cli-error.ts';
 import { withDatabase, type DatabaseSession } from './with-database.ts';

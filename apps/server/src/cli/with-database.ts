@@ -2,7 +2,7 @@ import path from 'node:path';
 import { readPlaces } from '../config/config.ts';
 import { BackupError } from '../database/backup/manifest.ts';
 import { connectDatabase, type Database, type DatabaseAddress } from '../database/database.ts';
-import { auditPurpose, type AuditLog } from '../features/admin/index.ts';
+import { auditPurpose, type AuditLog } from '../features/audit/index.ts';
 import { createVault, type Vault } from '../platform/secrets.ts';
 import { createSigner } from '../platform/signer.ts';
 import { openRunningDatabase } from './open-running-database.ts';

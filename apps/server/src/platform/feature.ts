@@ -33,6 +33,8 @@ export interface OwnData {
 }
 
 export type DeleteAccountRows = (transaction: Transaction, accountId: string) => Promise<void>;
+/** Deletes a user's data, or anonymises what stays. Must be idempotent: an interrupted deletion is repeated. */
+export type DeleteUserRows = (services: never, userId: string) => Promise<void>;
 export type ExportUser = (deps: { db: Database; files: FileStore }, userId: string) => Promise<OwnData>;
 
 /** Everything about a feature that the rest of the installation has to know. */
@@ -51,6 +53,8 @@ export interface Feature<Owned extends Table> {
   listKnownFiles: ((db: Database, names: string[]) => Promise<string[]>) | null;
   /** Deletes what users wrote about an account; `sync` deletes the rest in batches, or the rows are kept. */
   onAccountDeleted: HookFor<Owned, 'account_id' | 'account_ids', DeleteAccountRows | 'deleted by sync' | 'kept'>;
+  /** Runs before the user's row is deleted, in no set order among features. */
+  onUserDeleted: HookFor<Owned, 'user_id', DeleteUserRows | 'deleted with the user'>;
   /** Returns a user's rows, without secrets. */
   exportUser: HookFor<Owned, 'user_id', ExportUser> | ExportUser;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SyncProblem } from '../sync/problem.ts';
+import { SyncProblem } from './sync-problem.ts';
 
 export const accountTypes = ['instagram_account', 'facebook_page'] as const;
 /** Networks shown in the switcher. Only the first two are account types; the rest are announced. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { enteredText } from '../entered-text.ts';
 import { oneLine, visible } from '../plain-text.ts';
-import { KeyScope, keyScopes } from './scopes.ts';
+import { KeyScope, keyScopes } from '../key-scope.ts';
 
 /** Prefix of every key, so that scanners for leaked secrets recognise it. */
 export const keyPrefix = 'tmk_';

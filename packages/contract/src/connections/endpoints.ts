@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { AccountId, AccountRef, AccountType } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
-import { SyncProblem } from '../sync/problem.ts';
-import { ConnectionCause } from './causes.ts';
+import { SyncProblem } from '../accounts/sync-problem.ts';
+import { ConnectionCause } from '../accounts/connection-cause.ts';
 
 /** The problem that keeps the login from working, in words, and the action that fixes it. */
 export const ConnectionProblem = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AccountId, AccountType, Day } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
-import { SyncProblem } from './problem.ts';
+import { SyncProblem } from '../accounts/sync-problem.ts';
 
 /** A first sync's tasks, in order. */
 export const initializationTasks = [

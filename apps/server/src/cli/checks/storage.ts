@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { sql } from 'kysely';
 import { findExcessRights, leastPrivilegeAdvice } from '../../database/access.ts';
 import { connectDatabase, type Database, type DatabaseAddress } from '../../database/database.ts';
-import { findFreeMebibytes, minFreeMebibytes } from '../../app/disk-readiness.ts';
+import { findFreeMebibytes, minFreeMebibytes } from '../../features/system/index.ts';
 import { explainDatabaseError } from '../../database/explain-error.ts';
 import { readMigrations } from '../../database/migrate.ts';
 import { hasTransactionPooler } from '../../database/pooler.ts';

@@ -3,6 +3,7 @@ import type { AdminTables } from './admin.ts';
 import type { AlertTables } from './alerts.ts';
 import type { AnalyticsTables } from './analytics.ts';
 import type { ApiKeyTables } from './api-keys.ts';
+import type { AuditTables } from './audit.ts';
 import type { AuthTables } from './auth.ts';
 import type { ConnectionTables } from './connections.ts';
 import type { CredentialTables } from './credentials.ts';
@@ -27,6 +28,7 @@ export interface Tables
     AlertTables,
     AnalyticsTables,
     ApiKeyTables,
+    AuditTables,
     AuthTables,
     ConnectionTables,
     CredentialTables,

@@ -1,4 +1,3 @@
-export { accountRoutes } from './routes.ts';
 export { ownAccounts, requireAccounts, requireReachedAccount, type AccountScope } from './ownership.ts';
 export { announceReferences } from './announce-references.ts';
 export { listAccessibleAccounts, listReadableAccounts, recordListedAccounts } from './account-access.ts';

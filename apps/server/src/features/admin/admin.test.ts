@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { createSigner } from '../../platform/signer.ts';
-import { auditPurpose, verifyAudit } from './index.ts';
+import { auditPurpose, verifyAudit } from '../audit/index.ts';
 
 let app: TestApp;
 let operator: TestClient;

@@ -1,12 +1,20 @@
+import type { Config } from '../../config/config.ts';
 import type { AdminTables } from '../../database/tables/admin.ts';
 import { defineFeature } from '../../platform/feature.ts';
-import { exportUser } from './export-user.ts';
-import { deleteOldUserActions } from './user-actions.ts';
+import type { Readiness } from '../system/index.ts';
+import { metaSetupRoutes, type MetaSetupDeps } from './meta/routes.ts';
+import { adminRoutes, type AdminDeps } from './routes.ts';
+import { stripeRoutes, type StripeAdminDeps } from './stripe-routes.ts';
 import { releaseWork } from './release/jobs.ts';
+
+type AdminServices = Omit<AdminDeps, 'checksReleases' | 'listProblems'> &
+  MetaSetupDeps &
+  StripeAdminDeps & { config: Pick<Config, 'updateCheckUrl'>; readiness: Readiness };
 
 export const adminFeature = defineFeature<AdminTables>()({
   name: 'admin',
   uses: [
+    'audit',
     'auth',
     'credentials',
     'accounts',
@@ -23,12 +31,22 @@ export const adminFeature = defineFeature<AdminTables>()({
     'peers',
     'roadmap',
     'profile',
+    'system',
   ],
-  routes: null,
+  routes: (services: AdminServices) => [
+    ...stripeRoutes(services),
+    ...metaSetupRoutes(services),
+    ...adminRoutes({
+      ...services,
+      checksReleases: services.config.updateCheckUrl !== null,
+      listProblems: () => services.readiness.listProblems(),
+    }),
+  ],
   work: [releaseWork],
   secrets: {},
-  retention: ({ db }) => [{ kind: 'user_action_day', deleteBatch: (now) => deleteOldUserActions(db, now) }],
+  retention: null,
   listKnownFiles: null,
   onAccountDeleted: null,
-  exportUser,
+  onUserDeleted: null,
+  exportUser: null,
 });

@@ -6,7 +6,7 @@ import { route } from '../../platform/http/route.ts';
 import { readUser } from '../auth/index.ts';
 import { saveSubscription } from '../subscription/index.ts';
 import { adminAccountRoutes } from './accounts/routes.ts';
-import { audited, type AuditLog } from './audit.ts';
+import { audited, type AuditLog } from '../audit/index.ts';
 import { fleetRoutes, type FleetDeps } from './fleet/routes.ts';
 import { workRoutes } from './fleet/work-routes.ts';
 import { auditRoutes } from './log/routes.ts';
@@ -14,7 +14,7 @@ import { overviewRoutes } from './overview/routes.ts';
 import { invitationRoutes, type InvitationDeps } from './users/invitations.ts';
 import { adminUserRoutes, type UserDeps } from './users/routes.ts';
 
-interface AdminDeps extends FleetDeps, InvitationDeps, UserDeps {
+export interface AdminDeps extends FleetDeps, InvitationDeps, UserDeps {
   audit: AuditLog;
   instagram: InstagramGraph;
   events: EventBus<LiveMessage>;

@@ -19,21 +19,23 @@ import {
   toPlan,
   type PlanRow,
 } from '../subscription/index.ts';
-import { auditedAfter, type AuditLog } from './audit.ts';
+import { auditedAfter, type AuditLog } from '../audit/index.ts';
 
 export interface StripeAdminDeps {
   db: Database;
   audit: AuditLog;
   provider: PaymentProvider | null;
-  settings: Config['stripe'];
+  config: Pick<Config, 'stripe'>;
   appUrl: string;
   clock: Clock;
   log: Log;
-  /** Called when events should be retried. */
-  onEvent: () => void;
+  /** Retries events soon. */
+  wakePayments(): void;
 }
 
-export function stripeRoutes({ db, audit, provider, settings, appUrl, clock, log, onEvent }: StripeAdminDeps) {
+export function stripeRoutes({ db, audit, provider, config, appUrl, clock, log, wakePayments }: StripeAdminDeps) {
+  const settings = config.stripe;
+
   async function requirePrice(priceId: string): Promise<ProviderPrice> {
     if (!provider) throw new ApiError('payments_off');
     const price = await wrapProviderErrors({ log }, () => provider.findPrice(priceId));
@@ -68,7 +70,7 @@ export function stripeRoutes({ db, audit, provider, settings, appUrl, clock, log
       });
       // Retries events that may have failed because their price belonged to no plan.
       await retryEvents(db, clock());
-      onEvent();
+      wakePayments();
       return { success: true as const, plan };
     }),
 

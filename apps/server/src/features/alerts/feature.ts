@@ -2,14 +2,15 @@ import type { AlertTables } from '../../database/tables/alerts.ts';
 import { defineFeature } from '../../platform/feature.ts';
 import { exportUser } from './export-user.ts';
 import { deleteAccountAlerts, deleteOldAlerts } from './queries.ts';
+import { alertRoutes } from './routes.ts';
 import { deleteOldDeliveries, toSecretAssociatedData } from './webhook/queries.ts';
 import { alertWork } from './jobs.ts';
 import { webhookWork } from './webhook/jobs.ts';
 
 export const alertsFeature = defineFeature<AlertTables>()({
   name: 'alerts',
-  uses: ['accounts', 'analytics', 'mail'],
-  routes: null,
+  uses: ['accounts', 'analytics', 'audit', 'auth', 'credentials', 'mail'],
+  routes: alertRoutes,
   work: [alertWork, webhookWork],
   secrets: { alert_webhook: { secret_encrypted: { key: 'user_id', toAssociatedData: toSecretAssociatedData } } },
   retention: ({ db }) => [
@@ -18,5 +19,6 @@ export const alertsFeature = defineFeature<AlertTables>()({
   ],
   listKnownFiles: null,
   onAccountDeleted: deleteAccountAlerts,
+  onUserDeleted: 'deleted with the user',
   exportUser,
 });

@@ -1,2 +1,1 @@
-export { raiseAccessAlert } from './raise-access-alert.ts';
-export { alertRoutes } from './routes.ts';
+export { createAccessAnnouncer } from './announce-access.ts';

@@ -4,10 +4,6 @@ import { claimWatches, type Watch } from './watch-queries.ts';
 
 const usersPerClaim = 20;
 
-interface EvaluateServices extends Omit<EvaluateDeps, 'appUrl' | 'dayZone'> {
-  config: { appUrl: string; meta: { dayZone: string } };
-}
-
 export const alertWork = defineWork({
   name: 'alerts',
   label: 'Evaluate alerts',
@@ -25,7 +21,7 @@ export const alertWork = defineWork({
   },
   toLogFields: ({ userId }) => ({ userId }),
   prepare:
-    ({ config, ...services }: EvaluateServices) =>
+    (deps: EvaluateDeps) =>
     ({ userId, watches }: { userId: string; watches: Watch[] }) =>
-      evaluateWatches({ ...services, appUrl: config.appUrl, dayZone: config.meta.dayZone }, userId, watches),
+      evaluateWatches(deps, userId, watches),
 });

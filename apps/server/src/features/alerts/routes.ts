@@ -9,6 +9,7 @@ import {
 import { lockUser } from '../../database/lock-user.ts';
 import { route, type Viewer } from '../../platform/http/route.ts';
 import { listLinkedAccounts, ownAccounts, requireAccounts } from '../accounts/index.ts';
+import { recordUserAction } from '../audit/index.ts';
 import { type EvaluateDeps, publishUnread } from './evaluate.ts';
 import { findPastAlerts } from './find-alerts.ts';
 import { countUnread, listUserAlerts, markRead } from './queries.ts';
@@ -16,15 +17,12 @@ import { listPerDay } from './rules.ts';
 import { findSettings, replaceSettings } from './watch-queries.ts';
 import { type WebhookRouteDeps, webhookRoutes } from './webhook/routes.ts';
 
-export type AlertRouteDeps = Pick<EvaluateDeps, 'db' | 'clock' | 'dayZone' | 'events'> &
-  WebhookRouteDeps & {
-    onChanged(change: { userId: string; isOn: boolean; requestId: string }): Promise<void>;
-  };
+export type AlertRouteDeps = Pick<EvaluateDeps, 'db' | 'clock' | 'dayZone' | 'events'> & WebhookRouteDeps;
 
 const isOn = ({ loginEnding, accounts }: AlertSettings) => loginEnding || accounts.length > 0;
 
 export function alertRoutes(deps: AlertRouteDeps) {
-  const { db, clock, onChanged } = deps;
+  const { db, clock, audit } = deps;
 
   async function requireAll(viewer: Viewer, { accounts }: AlertSettings): Promise<void> {
     const ids = accounts.map(({ accountId }) => accountId);
@@ -63,7 +61,10 @@ export function alertRoutes(deps: AlertRouteDeps) {
         await replaceSettings(transaction, userId, settings);
         return [earlier, await findSettings(transaction, userId, accountIds)];
       });
-      if (isOn(before) !== isOn(saved)) await onChanged({ userId, isOn: isOn(saved), requestId });
+      if (isOn(before) !== isOn(saved)) {
+        const action = isOn(saved) ? 'alerts.started' : 'alerts.stopped';
+        await recordUserAction(audit, { userId, action, requestId, at: clock() });
+      }
       return saved;
     }),
 

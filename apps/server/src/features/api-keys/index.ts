@@ -1,3 +1,2 @@
 export { createKeyAuthentication, isApiKey } from './authenticate-key.ts';
 export { countKeys, deleteAllKeys } from './queries.ts';
-export { apiKeyRoutes } from './routes.ts';

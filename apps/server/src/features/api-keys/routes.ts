@@ -13,26 +13,35 @@ import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { toAccessToken } from '../../platform/http/access-token.ts';
 import { route } from '../../platform/http/route.ts';
+import { auditUser, type AuditLog } from '../audit/index.ts';
+import type { AnnounceAccess } from '../auth/index.ts';
 import { toKeyHash } from './authenticate-key.ts';
 import { countKeysOfUser, deleteKey, insertKey, listKeys } from './queries.ts';
 
 export interface ApiKeyDeps {
   db: Database;
   clock: Clock;
-  /** Records a user's change to a key in the audit log. */
-  onChanged(change: {
-    userId: string;
-    action: 'key.created' | 'key.revoked';
-    keyId: string;
-    accessToken: string;
-    requestId: string;
-  }): Promise<void>;
+  audit: AuditLog;
+  announceAccess: AnnounceAccess;
+}
+
+interface Change {
+  userId: string;
+  action: 'key.created' | 'key.revoked';
+  keyId: string;
+  requestId: string;
+  accessToken: string;
 }
 
 const hintLength = keyPrefix.length + 4;
 
 /** Serves a user's own keys. The contract gives these calls no scope: a key can neither create nor revoke a key. */
-export function apiKeyRoutes({ db, clock, onChanged }: ApiKeyDeps) {
+export function apiKeyRoutes({ db, clock, audit, announceAccess }: ApiKeyDeps) {
+  async function onChanged({ userId, action, keyId, accessToken, requestId }: Change): Promise<void> {
+    await auditUser(audit, { userId, action, change: { keyId }, requestId });
+    await announceAccess({ userId, action, accessToken });
+  }
+
   return [
     route(listApiKeys, async ({ viewer: { userId } }) => {
       const now = clock();

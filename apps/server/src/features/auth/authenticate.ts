@@ -2,11 +2,13 @@ import type { Role } from '@tidemark/contract';
 import type { Identity, IdentityProvider } from '../../clients/identity-provider/identity-provider.ts';
 import type { IdTokenClaims } from '../../clients/identity-provider/relying-party.ts';
 import { TokenRejection } from '../../clients/identity-provider/token-rejection.ts';
+import type { Config } from '../../config/config.ts';
 import type { Database, Transaction } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Viewer } from '../../platform/http/route.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { auditIfChanged, bySystem, type AuditLog } from '../audit/index.ts';
 import type { SubjectBinding } from './bind-subject.ts';
 import { createUser, findUser, hasOtherSubjects, isDeletedIdentity } from './queries.ts';
 import { applyDecidedRole, needsRoleChange, promoteByEmail, type RoleChange } from './roles.ts';
@@ -17,16 +19,15 @@ interface AuthenticateDeps {
   db: Database;
   identityProvider: IdentityProvider;
   clock: Clock;
-  /** Lower case: a user whose verified email is among these becomes an operator. */
-  operatorEmails: readonly string[];
+  /** A user whose verified email is among `operatorEmails`, in lower case, becomes an operator. */
+  config: Pick<Config, 'operatorEmails'>;
   log: Log;
   subjects: SubjectBinding;
   /** Assigns a new identity the user that it had at the built-in provider; false if there is none. */
   adoptUser(identity: Identity): Promise<boolean>;
   /** Returns true if the installation requires a second factor that this user has not set up. */
   lacksSecondFactor(user: { role: Role; subject: string }): Promise<boolean>;
-  /** Runs the work in a transaction and adds an audit entry for the change it returns. */
-  auditRoleChange(work: (transaction: Transaction) => Promise<RoleChange | null>): Promise<RoleChange | null>;
+  audit: AuditLog;
 }
 
 /** Claims that the provider has just issued along with an access token. */
@@ -51,7 +52,7 @@ const recheckMillis = 60_000;
  * first call; role and ban are ours and loaded every time.
  */
 export function createAuthenticate(deps: AuthenticateDeps) {
-  const { db, identityProvider, auditRoleChange, adoptUser, lacksSecondFactor, subjects } = deps;
+  const { db, identityProvider, audit, adoptUser, lacksSecondFactor, subjects } = deps;
   const promoteIfListed = createPromotion(deps);
 
   async function adoptOrCreate(
@@ -91,7 +92,7 @@ export function createAuthenticate(deps: AuthenticateDeps) {
     const identity = { ...person, subject: user.subject };
     const changed =
       (needsRoleChange(user, identity, { isNew: !known })
-        ? await auditRoleChange((transaction) => applyDecidedRole(transaction, user.user_id, identity))
+        ? await auditRoleChange(audit, (transaction) => applyDecidedRole(transaction, user.user_id, identity))
         : null) ?? (await promoteIfListed(user, identity, token));
     const signedInAt = known?.session_signed_in_at ?? identity.signedInAt;
     const role = changed?.role ?? user.role;
@@ -100,8 +101,8 @@ export function createAuthenticate(deps: AuthenticateDeps) {
   };
 }
 
-function createPromotion({ identityProvider, clock, operatorEmails, log, auditRoleChange }: AuthenticateDeps) {
-  const listed = new Set(operatorEmails);
+function createPromotion({ identityProvider, clock, config, log, audit }: AuthenticateDeps) {
+  const listed = new Set(config.operatorEmails);
   // Limits how often the provider is queried about a listed user with an unverified email.
   const checkedAt = new Map<string, number>();
   const reported = new Set<string>();
@@ -124,8 +125,21 @@ function createPromotion({ identityProvider, clock, operatorEmails, log, auditRo
       reported.add(user.user_id);
       return null;
     }
-    return auditRoleChange((transaction) =>
+    return auditRoleChange(audit, (transaction) =>
       promoteByEmail(transaction, { userId: user.user_id, identity, email, now }),
     );
   };
+}
+
+/** Runs the work in a transaction and adds an audit entry for the change it returns. */
+function auditRoleChange(
+  audit: AuditLog,
+  work: (transaction: Transaction) => Promise<RoleChange | null>,
+): Promise<RoleChange | null> {
+  return auditIfChanged(audit, work, ({ userId, role, before, by }) => ({
+    ...bySystem,
+    action: 'user.role',
+    target: `user:${userId}`,
+    change: { role, before, by },
+  }));
 }

@@ -2,19 +2,15 @@ import type { Identity } from '../../clients/identity-provider/identity-provider
 import type { Database, Transaction } from '../../database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { toComparableAddress } from '../../platform/address-forms.ts';
+import { auditIfChanged, bySystem, type AuditLog } from '../audit/index.ts';
 import { findRoleDecision, saveRoleDecision } from './roles.ts';
-
-export interface SubjectMove {
-  userId: string;
-}
+import type { SessionStore } from './session/session-store.ts';
 
 export interface BindSubjectDeps {
   db: Database;
   log: Log;
-  /** Lists the ID token subjects in a user's open sessions. */
-  listIdTokenSubjects(userId: string): Promise<string[]>;
-  /** Runs the work in a transaction and adds an audit entry for the move it returns. */
-  auditMove(work: (transaction: Transaction) => Promise<SubjectMove | null>): Promise<SubjectMove | null>;
+  sessions: Pick<SessionStore, 'listIdTokenSubjects'>;
+  audit: AuditLog;
 }
 
 /**
@@ -22,14 +18,14 @@ export interface BindSubjectDeps {
  * else there, such as Okta, a user from an earlier version is found once by that subject, and from then on by the ID
  * token's.
  */
-export function createSubjectBinding({ db, log, listIdTokenSubjects, auditMove }: BindSubjectDeps) {
+export function createSubjectBinding({ db, log, sessions, audit }: BindSubjectDeps) {
   /** Returns why this access subject's user must not become the person's; null if nothing speaks against it. */
   async function findObjection(
     user: { user_id: string; access_subject: string | null; email: string },
     person: Identity,
   ): Promise<string | null> {
     if (user.access_subject !== null) return 'that user has signed in with another ID token';
-    if ((await listIdTokenSubjects(user.user_id)).some((subject) => subject !== person.subject))
+    if ((await sessions.listIdTokenSubjects(user.user_id)).some((subject) => subject !== person.subject))
       return 'that user has a session with the ID token of another person';
     const isOtherAddress =
       user.email !== '' &&
@@ -43,7 +39,7 @@ export function createSubjectBinding({ db, log, listIdTokenSubjects, auditMove }
     userId: string,
     { issuer, from, to }: { issuer: string; from: string; to: string },
   ): Promise<boolean> {
-    const moved = await auditMove(async (transaction) => {
+    const rebind = async (transaction: Transaction) => {
       const user = await transaction
         .updateTable('app_user')
         .set({ subject: to, access_subject: from })
@@ -64,8 +60,14 @@ export function createSubjectBinding({ db, log, listIdTokenSubjects, auditMove }
         .executeTakeFirst();
       const decision = user && (await findRoleDecision(transaction, { issuer, subject: from }));
       if (decision) await saveRoleDecision(transaction, { issuer, subject: to }, decision);
-      return user ? { userId } : null;
-    });
+      return user ?? null;
+    };
+    const moved = await auditIfChanged(audit, rebind, () => ({
+      ...bySystem,
+      action: 'user.moved',
+      target: `user:${userId}`,
+      change: { from: 'the subject of access tokens', to: 'the subject of ID tokens' },
+    }));
     return moved !== null;
   }
 

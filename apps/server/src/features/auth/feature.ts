@@ -2,13 +2,20 @@ import type { AuthTables } from '../../database/tables/auth.ts';
 import { defineFeature } from '../../platform/feature.ts';
 import { deleteOldActivity } from './delete-old-activity.ts';
 import { exportUser } from './export-user.ts';
+import { authRoutes } from './routes.ts';
+import { ownSessionRoutes } from './session/own-sessions.ts';
 import { deleteOldSessions } from './session/queries.ts';
+import { sessionRoutes, type SessionRouteDeps } from './session/routes.ts';
 import { toAssociatedData } from './session/session-tokens.ts';
 
 export const authFeature = defineFeature<AuthTables>()({
   name: 'auth',
-  uses: [],
-  routes: null,
+  uses: ['accounts', 'audit', 'live'],
+  routes: (services: SessionRouteDeps) => [
+    ...authRoutes(services),
+    ...sessionRoutes(services),
+    ...ownSessionRoutes(services),
+  ],
   work: [],
   secrets: {
     session: {
@@ -23,5 +30,6 @@ export const authFeature = defineFeature<AuthTables>()({
   ],
   listKnownFiles: null,
   onAccountDeleted: null,
+  onUserDeleted: 'deleted with the user',
   exportUser,
 });

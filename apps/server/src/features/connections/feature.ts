@@ -1,14 +1,31 @@
+import type { Config } from '../../config/config.ts';
 import type { ConnectionTables } from '../../database/tables/connections.ts';
 import { defineFeature } from '../../platform/feature.ts';
+import { deleteUserReferences } from '../accounts/index.ts';
+import type { DeletionDeps } from './deletion/process-deletions.ts';
 import { deleteOldDeauthorizations, deleteOldDeletions } from './deletion/queries.ts';
+import { metaDeletionRoutes } from './deletion/routes.ts';
+import { disconnect } from './disconnect.ts';
 import { exportUser } from './export-user.ts';
 import { toAssociatedData } from './queries.ts';
+import { connectionRoutes, type ConnectionDeps, type ConnectionRouteDeps } from './routes.ts';
 import { connectionWork } from './jobs.ts';
+
+interface ConnectionServices {
+  connectionDeps: ConnectionDeps;
+  deletionDeps: DeletionDeps;
+  rateLimiter: ConnectionRouteDeps['rateLimiter'];
+  config: Pick<Config, 'meta'>;
+  appUrl: string;
+}
 
 export const connectionsFeature = defineFeature<ConnectionTables>()({
   name: 'connections',
-  uses: ['accounts', 'subscription'],
-  routes: null,
+  uses: ['accounts', 'audit', 'subscription'],
+  routes: ({ connectionDeps, deletionDeps, rateLimiter, config, appUrl }: ConnectionServices) => [
+    ...connectionRoutes({ ...connectionDeps, rateLimiter }),
+    ...metaDeletionRoutes({ ...deletionDeps, appSecret: config.meta.appSecret.reveal(), appUrl }),
+  ],
   work: [connectionWork],
   secrets: { meta_connection: { token_encrypted: { key: 'user_id', toAssociatedData } } },
   retention: ({ db }) => [
@@ -17,5 +34,10 @@ export const connectionsFeature = defineFeature<ConnectionTables>()({
   ],
   listKnownFiles: null,
   onAccountDeleted: 'kept',
+  onUserDeleted: async ({ connectionDeps }: Pick<ConnectionServices, 'connectionDeps'>, userId: string) => {
+    // References first: the connection's account list decides which accounts become due for deletion.
+    await deleteUserReferences(connectionDeps.db, userId);
+    await disconnect(connectionDeps, userId);
+  },
   exportUser,
 });

@@ -31,14 +31,14 @@ export interface ConnectionDeps {
   receivesEvents: boolean;
 }
 
-interface RouteDeps extends ConnectionDeps {
+export interface ConnectionRouteDeps extends ConnectionDeps {
   /** True while users' requests to Meta are paused. */
   rateLimiter: { areRequestsPaused(): Promise<boolean> };
 }
 
 const success = { success: true as const };
 
-export function connectionRoutes(deps: RouteDeps) {
+export function connectionRoutes(deps: ConnectionRouteDeps) {
   const { db, clock } = deps;
   return [
     route(authorizeMeta, async ({ viewer, body: { code } }) => {

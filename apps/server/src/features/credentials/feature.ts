@@ -7,13 +7,14 @@ import { deleteOldChallenges } from './passkeys/queries.ts';
 import { secretsAssociatedData } from './provider/provider-secrets.ts';
 import { deleteOldEntries } from './provider/stored-entries.ts';
 import { deleteOldResetRequests } from './reset-requests/queries.ts';
+import { credentialRoutes } from './routes.ts';
 import { deleteOldFailures } from './sign-in/guess-limits.ts';
 import { resetWork } from './reset-requests/jobs.ts';
 
 export const credentialsFeature = defineFeature<CredentialTables>()({
   name: 'credentials',
-  uses: ['auth', 'mail'],
-  routes: null,
+  uses: ['audit', 'auth', 'live', 'mail'],
+  routes: credentialRoutes,
   work: [resetWork],
   secrets: {
     local_identity: { totp_secret_encrypted: { key: 'subject', toAssociatedData: toSecretAssociatedData } },
@@ -29,5 +30,6 @@ export const credentialsFeature = defineFeature<CredentialTables>()({
   ],
   listKnownFiles: null,
   onAccountDeleted: null,
+  onUserDeleted: null,
   exportUser,
 });

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { builtInIssuer } from '../../config/oidc.ts';
 import type { Database, Transaction } from '../../database/database.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { listAddressForms } from '../../platform/address-forms.ts';
+import { findUserOfIdentity } from '../auth/index.ts';
 
 export interface LocalIdentity {
   subject: string;
@@ -53,15 +55,12 @@ export async function findIdentity(
 }
 
 /** Returns a user's built-in identity; null if they sign in elsewhere. */
-export async function findIdentityOfUser(
-  db: Database | Transaction,
-  { userId, issuer }: { userId: string; issuer: string },
-): Promise<LocalIdentity | null> {
+export async function findIdentityOfUser(db: Database | Transaction, userId: string): Promise<LocalIdentity | null> {
   const user = await db
     .selectFrom('app_user')
     .select('subject')
     .where('user_id', '=', userId)
-    .where('issuer', '=', issuer)
+    .where('issuer', '=', builtInIssuer)
     .executeTakeFirst();
   return user ? findIdentity(db, { subject: user.subject }) : null;
 }
@@ -104,11 +103,8 @@ export async function savePassword(
 }
 
 /** Deletes a user's built-in identity, with passkeys and codes. */
-export async function deleteIdentityOfUser(
-  db: Database | Transaction,
-  { userId, issuer }: { userId: string; issuer: string },
-): Promise<void> {
-  const identity = await findIdentityOfUser(db, { userId, issuer });
+export async function deleteIdentityOfUser(db: Database | Transaction, userId: string): Promise<void> {
+  const identity = await findIdentityOfUser(db, userId);
   if (identity) await db.deleteFrom('local_identity').where('subject', '=', identity.subject).execute();
 }
 
@@ -125,19 +121,11 @@ export async function savePendingEmail(
 }
 
 /** Returns the user who has proved this address; null if there is none. */
-export async function findVerifiedUser(
-  db: Database,
-  { email, issuer }: { email: string; issuer: string },
-): Promise<string | null> {
+export async function findVerifiedUser(db: Database, email: string): Promise<string | null> {
   const identity = await findIdentity(db, { email });
-  if (!identity?.isEmailVerified) return null;
-  const user = await db
-    .selectFrom('app_user')
-    .select('user_id')
-    .where('issuer', '=', issuer)
-    .where('subject', '=', identity.subject)
-    .executeTakeFirst();
-  return user?.user_id ?? null;
+  return identity?.isEmailVerified
+    ? findUserOfIdentity(db, { issuer: builtInIssuer, subject: identity.subject })
+    : null;
 }
 
 /**
@@ -177,17 +165,14 @@ export async function lockIdentities(transaction: Transaction): Promise<void> {
 }
 
 /** Returns users' addresses, by user ID, that are neither proved nor confirmed. */
-export async function listUnconfirmedEmails(
-  db: Database,
-  { userIds, issuer }: { userIds: readonly string[]; issuer: string },
-): Promise<Map<string, string>> {
+export async function listUnconfirmedEmails(db: Database, userIds: readonly string[]): Promise<Map<string, string>> {
   if (userIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('local_identity')
     .innerJoin('app_user', 'app_user.subject', 'local_identity.subject')
     .select('app_user.user_id')
     .select(({ fn }) => fn.coalesce('pending_email', 'local_identity.email').as('email'))
-    .where('app_user.issuer', '=', issuer)
+    .where('app_user.issuer', '=', builtInIssuer)
     .where('app_user.user_id', 'in', userIds)
     .where(({ or, eb }) => or([eb('pending_email', 'is not', null), eb('is_email_verified', '=', false)]))
     .execute();

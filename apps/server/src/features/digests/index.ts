@@ -1,1 +1,0 @@
-export { digestRoutes } from './routes.ts';

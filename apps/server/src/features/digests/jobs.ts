@@ -1,5 +1,4 @@
 import type { MailClient } from '../../clients/mail/mail.ts';
-import type { Config } from '../../config/config.ts';
 import { findNextSending } from '../../platform/sending-times.ts';
 import { soon } from '../../platform/work/sendings.ts';
 import { defineWork } from '../../platform/work/work.ts';
@@ -9,8 +8,7 @@ import { queueDigest, type QueueDeps } from './send-digest.ts';
 
 type Deps = DigestDeps & QueueDeps;
 
-interface DigestServices extends Omit<Deps, 'appUrl' | 'dayZone'> {
-  config: Pick<Config, 'appUrl' | 'meta'>;
+interface DigestServices extends Deps {
   mailClient: MailClient | null;
 }
 
@@ -21,10 +19,7 @@ export const digestWork = defineWork({
   everySeconds: 30,
   rows: digestRows,
   toLogFields: ({ user_id: userId, attempts }) => ({ userId, attempts }),
-  prepare: ({ config, mailClient, ...services }: DigestServices) => {
-    const deps = { ...services, appUrl: config.appUrl, dayZone: config.meta.dayZone };
-    return mailClient && ((due) => queueDueDigest(deps, due));
-  },
+  prepare: ({ mailClient, ...deps }: DigestServices) => mailClient && ((due) => queueDueDigest(deps, due)),
 });
 
 /** Stores the queued messages and the next date together, so that a killed process neither loses nor repeats any. */

@@ -8,6 +8,7 @@ import {
 import { ApiError } from '../../platform/api-error.ts';
 import { route } from '../../platform/http/route.ts';
 import { requireAccounts } from '../accounts/index.ts';
+import { recordUserAction, type AuditLog } from '../audit/index.ts';
 import { listSubscribers } from '../mail/index.ts';
 import { buildDigest, type DigestDeps } from './build-digest.ts';
 import { findSchedule, saveSchedule } from './queries.ts';
@@ -24,13 +25,10 @@ const initialSchedule = {
   accountIds: null,
 } as const satisfies Partial<DigestSchedule>;
 
-export type DigestRouteDeps = DigestDeps &
-  QueueDeps & {
-    onChanged(change: { userId: string; isOn: boolean; requestId: string }): Promise<void>;
-  };
+export type DigestRouteDeps = DigestDeps & QueueDeps & { audit: AuditLog };
 
 export function digestRoutes(deps: DigestRouteDeps) {
-  const { db, clock, outbox, dayZone, onChanged } = deps;
+  const { db, clock, outbox, dayZone, audit } = deps;
 
   async function build(userId: string, { schedule, back }: { schedule: DigestSchedule; back: number }) {
     const { day } = findEarlierSending(schedule, { now: clock(), back });
@@ -52,8 +50,10 @@ export function digestRoutes(deps: DigestRouteDeps) {
       const before = await findSchedule(db, userId);
       const next = schedule.isOn ? findNextSending(schedule, clock()) : null;
       await saveSchedule(db, userId, { schedule, next });
-      if ((before?.schedule.isOn ?? false) !== schedule.isOn)
-        await onChanged({ userId, isOn: schedule.isOn, requestId });
+      if ((before?.schedule.isOn ?? false) !== schedule.isOn) {
+        const action = schedule.isOn ? 'digest.started' : 'digest.stopped';
+        await recordUserAction(audit, { userId, action, requestId, at: clock() });
+      }
       return { schedule, nextAt: next?.at.toISOString() ?? null };
     }),
 

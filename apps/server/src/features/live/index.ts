@@ -1,4 +1,5 @@
 export { startAccessCheck } from './access-check.ts';
+export { endStreams } from './end-streams.ts';
 export { countStreams, startProcessReports } from './process-reports.ts';
 export { liveRoutes } from './routes.ts';
 export { createLiveStreams, type LiveStreams } from './streams.ts';

@@ -13,6 +13,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { route, type Viewer } from '../../platform/http/route.ts';
 import { hijackReply } from '../../platform/http/hijack-reply.ts';
 import { listAccessibleAccounts, requireAccounts } from '../accounts/index.ts';
+import { endStreams } from './end-streams.ts';
 import type { LiveStreams } from './streams.ts';
 import type { LiveTokens } from './tokens.ts';
 
@@ -24,10 +25,10 @@ export interface LiveDeps {
   streams: LiveStreams;
   events: EventBus<LiveMessage>;
   /** Called when a user views accounts. */
-  onFollow(accountIds: string[]): Promise<void>;
+  watchAccounts(accountIds: string[]): Promise<void>;
 }
 
-export function liveRoutes({ db, tokens, streams, events, onFollow }: LiveDeps) {
+export function liveRoutes({ db, tokens, streams, events, watchAccounts }: LiveDeps) {
   async function follow(viewer: Viewer, documents: readonly { docType: string; docId: string }[]) {
     const docIds = documents.map(({ docId }) => docId);
     await requireAccounts(db, viewer, docIds).catch((cause: unknown) => {
@@ -40,7 +41,7 @@ export function liveRoutes({ db, tokens, streams, events, onFollow }: LiveDeps) 
     for (const { docType, docId } of documents.filter((document) => reachedIds.has(document.docId)))
       await events.publish({ to: 'follow', userId: viewer.userId, document: `${docType}:${docId}` });
     const watched = reached.filter(({ works }) => works).map(({ accountId }) => accountId);
-    if (watched.length > 0) await onFollow(watched);
+    if (watched.length > 0) await watchAccounts(watched);
     return success;
   }
 
@@ -67,8 +68,7 @@ export function liveRoutes({ db, tokens, streams, events, onFollow }: LiveDeps) 
     }),
 
     route(logOut, async ({ viewer }) => {
-      await tokens.revokeAll(viewer.userId);
-      await events.publish({ to: 'session-end', userId: viewer.userId });
+      await endStreams({ db, events }, viewer.userId);
       return success;
     }),
   ];

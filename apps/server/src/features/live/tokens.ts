@@ -46,9 +46,6 @@ export function createLiveTokens({ db, clock }: { db: Database; clock: Clock }) 
         .executeTakeFirst();
       return row?.user_id ?? null;
     },
-    async revokeAll(userId: string): Promise<void> {
-      await db.deleteFrom('live_token').where('user_id', '=', userId).execute();
-    },
   };
 }
 

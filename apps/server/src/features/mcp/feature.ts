@@ -1,13 +1,15 @@
 import { defineFeature } from '../../platform/feature.ts';
+import { mcpRoutes } from './routes.ts';
 
 export const mcpFeature = defineFeature()({
   name: 'mcp',
   uses: [],
-  routes: null,
+  routes: mcpRoutes,
   work: [],
   secrets: {},
   retention: null,
   listKnownFiles: null,
   onAccountDeleted: null,
+  onUserDeleted: null,
   exportUser: null,
 });

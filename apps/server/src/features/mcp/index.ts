@@ -1,2 +1,1 @@
-export { serveResourceMetadata, type McpOAuth } from './oauth.ts';
-export { mcpRoutes } from './routes.ts';
+export { serveResourceMetadata } from './oauth.ts';

@@ -1,25 +1,21 @@
 import { keyScopes, mcpPath } from '@tidemark/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { Config } from '../../config/config.ts';
 import type { Challenge } from '../../platform/http/route.ts';
 
-export interface McpOAuth {
-  appUrl: string;
-  /** Audience for tokens: the MCP server's URL. */
-  resource: string;
-  /** The identity provider. */
-  issuer: string;
-}
+type McpConfig = Pick<Config, 'mcpResource' | 'oidc'>;
 
 const metadataPath = '/.well-known/oauth-protected-resource';
 const Missing = z.object({ scope: z.string() });
 
-/** Serves where programs get tokens for the MCP server (RFC 9728). Clients try both URLs. */
-export function serveResourceMetadata(server: FastifyInstance, { resource, issuer }: McpOAuth): void {
+/** Serves where programs get tokens for the MCP server (RFC 9728), unless only API keys open it. Clients try both URLs. */
+export function serveResourceMetadata(server: FastifyInstance, { mcpResource: resource, oidc }: McpConfig): void {
+  if (!resource) return;
   const metadata = {
     resource,
     resource_name: 'Tidemark',
-    authorization_servers: [issuer],
+    authorization_servers: [oidc.issuer],
     scopes_supported: keyScopes,
     bearer_methods_supported: ['header'],
   };
@@ -32,7 +28,7 @@ export function serveResourceMetadata(server: FastifyInstance, { resource, issue
 }
 
 /** Tells a client where to get a token, or which scopes it lacks (RFC 6750, RFC 9728). */
-export function createChallenge({ appUrl }: Pick<McpOAuth, 'appUrl'>): Challenge {
+export function createChallenge(appUrl: string): Challenge {
   const metadata = `resource_metadata="${appUrl}${metadataPath}${mcpPath}"`;
   return ({ status, code, details }, { headers, viewer }) => {
     if (code === 'insufficient_scope') {

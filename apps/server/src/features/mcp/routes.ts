@@ -1,21 +1,22 @@
 import { callMcp, endMcpSession, openMcpStream } from '@tidemark/contract';
+import type { Config } from '../../config/config.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Delegations } from '../../platform/http/delegations.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import type { McpServerDeps } from './answer-message.ts';
-import { createChallenge, type McpOAuth } from './oauth.ts';
+import { createChallenge } from './oauth.ts';
 
 export interface McpDeps extends McpServerDeps {
   delegations: Delegations;
-  /** Null if only API keys open the server. */
-  oauth: McpOAuth | null;
+  /** `mcpResource` is null if only API keys open the server. */
+  config: Pick<Config, 'mcpResource'>;
 }
 
 /**
  * Serves MCP: its tools call the same API as everyone else, as the caller, so that scopes, limits and access to
  * accounts are checked in one place. Every request is complete in itself.
  */
-export function mcpRoutes({ delegations, oauth, ...deps }: McpDeps): Route[] {
+export function mcpRoutes({ delegations, config, ...deps }: McpDeps): Route[] {
   const { origin } = new URL(deps.appUrl);
   const mcp = route(callMcp, async ({ viewer, body, reply, signal }) => {
     const { request } = reply;
@@ -34,7 +35,7 @@ export function mcpRoutes({ delegations, oauth, ...deps }: McpDeps): Route[] {
   });
 
   return [
-    oauth ? { ...mcp, challenge: createChallenge(oauth) } : mcp,
+    config.mcpResource ? { ...mcp, challenge: createChallenge(deps.appUrl) } : mcp,
 
     ...[openMcpStream, endMcpSession].map((endpoint) =>
       route(endpoint, async ({ reply }) => {

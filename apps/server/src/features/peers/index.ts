@@ -1,2 +1,1 @@
 export { loadPeerComparison } from './load-comparison.ts';
-export { peerRoutes } from './routes.ts';

@@ -5,8 +5,7 @@ import type { FetchDeps } from './add-peer.ts';
 import { fetchPeer } from './fetch-peer.ts';
 import { claimMillis } from './rules.ts';
 
-interface PeerServices extends Omit<FetchDeps, 'dayZone' | 'publicProfiles'> {
-  config: { meta: { dayZone: string } };
+interface PeerServices extends Omit<FetchDeps, 'publicProfiles'> {
   instagram: Pick<FetchDeps, 'publicProfiles'>;
 }
 
@@ -36,8 +35,8 @@ export const peerWork = defineWork({
   atOnce: 5,
   rows: fetchedPeers,
   toLogFields: ({ peer_id: peerId }) => ({ peerId }),
-  prepare: ({ config, instagram, ...services }: PeerServices) => {
-    const deps = { ...services, dayZone: config.meta.dayZone, publicProfiles: instagram.publicProfiles };
-    return (peer, signal) => fetchPeer(deps, peer, signal);
-  },
+  prepare:
+    ({ instagram, ...services }: PeerServices) =>
+    (peer, signal) =>
+      fetchPeer({ ...services, publicProfiles: instagram.publicProfiles }, peer, signal),
 });

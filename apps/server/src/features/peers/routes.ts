@@ -3,16 +3,17 @@ import { ApiError } from '../../platform/api-error.ts';
 import { dayIn } from '../../platform/clock.ts';
 import { route } from '../../platform/http/route.ts';
 import { requireAccounts } from '../accounts/index.ts';
+import { recordUserAction, type AuditLog } from '../audit/index.ts';
 import { addUserPeer, type FetchDeps } from './add-peer.ts';
 import { loadPeerComparison } from './load-comparison.ts';
 import { removeUserPeer } from './queries.ts';
 
 export interface PeerRouteDeps extends FetchDeps {
-  onChanged(change: { userId: string; action: string; requestId: string }): Promise<void>;
+  audit: AuditLog;
 }
 
 export function peerRoutes(deps: PeerRouteDeps) {
-  const { db, clock, dayZone, onChanged } = deps;
+  const { db, clock, dayZone, audit } = deps;
   return [
     route(comparePeers, async ({ viewer, body: { accountId } }) => {
       const scope = await requireAccounts(db, viewer, [accountId]);
@@ -24,13 +25,13 @@ export function peerRoutes(deps: PeerRouteDeps) {
       await requireAccounts(db, viewer, [accountId]);
       const { userId } = viewer;
       const added = await addUserPeer(deps, { userId, accountId, input: username, requestId });
-      await onChanged({ userId, action: 'peer.added', requestId });
+      await recordUserAction(audit, { userId, action: 'peer.added', requestId, at: clock() });
       return added;
     }),
 
     route(removePeer, async ({ viewer: { userId }, params: { id }, requestId }) => {
       if (!(await removeUserPeer(db, userId, id))) throw new ApiError('peer_not_listed');
-      await onChanged({ userId, action: 'peer.removed', requestId });
+      await recordUserAction(audit, { userId, action: 'peer.removed', requestId, at: clock() });
       return { success: true as const };
     }),
   ];

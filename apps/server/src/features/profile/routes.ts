@@ -7,16 +7,16 @@ import {
   profileImageField,
   updateProfile,
   uploadProfileImage,
-  type LiveMessage,
 } from '@tidemark/contract';
-import type { EventBus } from '../../platform/events/event-bus.ts';
 import type { ExportUser } from '../../platform/feature.ts';
 import { ApiError } from '../../platform/api-error.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
 import { toAddress } from '../../platform/files/public-files.ts';
 import { zip } from '../../platform/files/zip.ts';
 import { readFormFile } from '../../platform/http/form-file.ts';
 import { route } from '../../platform/http/route.ts';
 import { hijackReply } from '../../platform/http/hijack-reply.ts';
+import { recordUserAction } from '../audit/index.ts';
 import { readUser, saveProfile } from '../auth/index.ts';
 import { deleteUser as deleteUserAndData, type UserDeletionDeps } from './delete-user.ts';
 import { ownData } from './export/export-user-data.ts';
@@ -25,17 +25,15 @@ import { hasUpload } from './queries.ts';
 import { createPictureUpload, removeEarlier } from './upload-picture.ts';
 
 export interface ProfileDeps extends UserDeletionDeps {
-  events: EventBus<LiveMessage>;
+  files: FileStore;
   /** Each feature's part of the export. */
   exporters: readonly ExportUser[];
-  /** Records the export. */
-  onExport: (userId: string, requestId: string) => Promise<void>;
 }
 
 const success = { success: true as const };
 
 export function profileRoutes(deps: ProfileDeps) {
-  const { db, files, clock, events } = deps;
+  const { db, files, clock, events, audit, exporters } = deps;
   const uploadPicture = createPictureUpload({ db, files, clock });
   const exporting = new Set<string>();
 
@@ -72,14 +70,14 @@ export function profileRoutes(deps: ProfileDeps) {
       if (exporting.has(userId)) throw new ApiError('too_many_requests');
       exporting.add(userId);
       try {
-        await deps.onExport(userId, requestId);
+        await recordUserAction(audit, { userId, action: 'user.exported', requestId, at: clock() });
       } catch (error) {
         exporting.delete(userId);
         throw error;
       }
       const day = toUtcDay(clock());
       reply.header('content-disposition', `attachment; filename="tidemark-${day}.zip"`).type('application/zip');
-      const archive = zip(ownData({ db, files }, deps.exporters, userId), clock());
+      const archive = zip(ownData({ db, files }, exporters, userId), clock());
       // If interrupted, the download fails in the browser, so that a partial archive does not look complete.
       pipeline(archive, hijackReply(reply), (error) => {
         exporting.delete(userId);

@@ -17,6 +17,7 @@ import { route, type Viewer } from '../../platform/http/route.ts';
 import { findNextSending, toSendingTimes } from '../../platform/sending-times.ts';
 import { requireAccounts } from '../accounts/index.ts';
 import { loadReportContent } from '../analytics/index.ts';
+import type { Outbox } from '../mail/index.ts';
 import { toReportFileName } from './file-name.ts';
 import { findLogo } from './logo/queries.ts';
 import { createRenderer } from './pdf/renderer.ts';
@@ -26,8 +27,7 @@ import { type ReportDeps, toReport } from './report.ts';
 import { findReportSchedules, removeReportSchedule, saveReportSchedule } from './scheduled/queries.ts';
 
 export interface ReportRouteDeps extends ReportDeps {
-  /** True if a mail server is configured. */
-  sendsMail: boolean;
+  outbox: Pick<Outbox, 'isEnabled'>;
 }
 
 interface Reply {
@@ -37,7 +37,7 @@ interface Reply {
 }
 
 export function reportRoutes(deps: ReportRouteDeps) {
-  const { db, clock, sendsMail } = deps;
+  const { db, clock, outbox } = deps;
   const render = createRenderer(createPictureStore(deps));
 
   async function requireReport(viewer: Viewer, id: string): Promise<Report> {
@@ -98,7 +98,7 @@ export function reportRoutes(deps: ReportRouteDeps) {
     route(scheduleReport, async ({ viewer, params: { id }, body: { schedule } }) => {
       await requireReport(viewer, id);
       if (!schedule) await removeReportSchedule(db, id);
-      else if (!sendsMail) throw new ApiError('mail_off');
+      else if (!outbox.isEnabled) throw new ApiError('mail_off');
       else await saveReportSchedule(db, id, { schedule, nextAt: findNextSending(schedule, clock()).at });
       return requireReport(viewer, id);
     }),

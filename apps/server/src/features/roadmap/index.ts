@@ -1,2 +1,0 @@
-export { anonymiseUserRequests } from './queries.ts';
-export { roadmapRoutes } from './routes.ts';

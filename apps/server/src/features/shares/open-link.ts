@@ -1,21 +1,18 @@
-import type { EndpointResponse, openShare, ReportChoice, ReportContent } from '@tidemark/contract';
+import type { EndpointResponse, openShare, ReportContent } from '@tidemark/contract';
 import type { Database } from '../../database/database.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Viewer } from '../../platform/http/route.ts';
 import { isPassword } from '../../platform/password-hash.ts';
 import type { PictureStore } from '../reports/index.ts';
 import { embedPictures } from './embed-pictures.ts';
 import { createLiveContent } from './live-content.ts';
+import type { LoadContent } from './load-content.ts';
 import { createPasscodeLimits } from './passcode-limits.ts';
 import { countView, findOpenLink } from './queries.ts';
 import { toState } from './rules.ts';
 import { listShownAccounts } from './shown-accounts.ts';
 import { isToken, toTokenHash } from './tokens.ts';
 import { createViewCounter } from './view-counter.ts';
-
-/** Loads the data for a choice as its owner sees it. */
-export type LoadContent = (owner: Viewer, choice: ReportChoice, now: Date) => Promise<ReportContent>;
 
 export interface OpenDeps {
   db: Database;

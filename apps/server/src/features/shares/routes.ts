@@ -14,6 +14,7 @@ import { route } from '../../platform/http/route.ts';
 import { hashPassword } from '../../platform/password-hash.ts';
 import type { Vault } from '../../platform/secrets.ts';
 import { requireAccounts } from '../accounts/index.ts';
+import { auditUser, type AuditLog } from '../audit/index.ts';
 import { hasOpenComparisons } from '../analytics/index.ts';
 import { createOpening, type OpenDeps } from './open-link.ts';
 import {
@@ -33,20 +34,14 @@ import { createToken, toTokenAssociatedData, toTokenHash, toUrl } from './tokens
 export interface ShareDeps extends OpenDeps {
   vault: Vault;
   appUrl: string;
-  /** Records a user's change to a link in the audit log. */
-  onChanged(change: {
-    userId: string;
-    action: 'share.created' | 'share.changed' | 'share.revoked';
-    linkId: string;
-    requestId: string;
-  }): Promise<void>;
+  audit: AuditLog;
 }
 
 /**
  * Manages a user’s links, and shows their content to anyone. The contract gives the calls no scope: keys can’t share.
  */
 export function shareRoutes(deps: ShareDeps) {
-  const { db, clock, vault, loadContent, onChanged } = deps;
+  const { db, clock, vault, loadContent, audit } = deps;
   const open = createOpening(deps);
   const toLink = (row: LinkRow) => toShareLink(row, { url: toUrl(deps, row), now: clock() });
 
@@ -81,7 +76,7 @@ export function shareRoutes(deps: ShareDeps) {
           expires_at: toExpiry(body.expiresInDays, now),
         });
       });
-      await onChanged({ userId, action: 'share.created', linkId, requestId });
+      await auditUser(audit, { userId, action: 'share.created', change: { linkId }, requestId });
       return toLink(row);
     }),
 
@@ -99,13 +94,13 @@ export function shareRoutes(deps: ShareDeps) {
       if (Object.keys(changes).length === 0) return toLink(known);
       const row = await updateLink(db, { userId, linkId }, changes);
       if (!row) throw new ApiError('share_revoked');
-      await onChanged({ userId, action: 'share.changed', linkId, requestId });
+      await auditUser(audit, { userId, action: 'share.changed', change: { linkId }, requestId });
       return toLink(row);
     }),
 
     route(revokeShare, async ({ viewer: { userId }, params: { id: linkId }, requestId }) => {
       const revoked = await revokeLink(db, { userId, linkId }, clock());
-      if (revoked) await onChanged({ userId, action: 'share.revoked', linkId, requestId });
+      if (revoked) await auditUser(audit, { userId, action: 'share.revoked', change: { linkId }, requestId });
       const row = revoked ?? (await findLink(db, { userId, linkId }));
       if (!row) throw new ApiError('not_found');
       return toLink(row);
@@ -114,7 +109,8 @@ export function shareRoutes(deps: ShareDeps) {
     route(deleteShare, async ({ viewer: { userId }, params: { id: linkId }, requestId }) => {
       const deleted = await deleteLink(db, { userId, linkId });
       if (!deleted) throw new ApiError('not_found');
-      if (!deleted.revoked_at) await onChanged({ userId, action: 'share.revoked', linkId, requestId });
+      if (!deleted.revoked_at)
+        await auditUser(audit, { userId, action: 'share.revoked', change: { linkId }, requestId });
       return { success: true as const };
     }),
 

@@ -1,21 +1,17 @@
 import { sql } from 'kysely';
-import type { Config } from '../../config/config.ts';
-import type { Database } from '../../database/database.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { dueRows } from '../../platform/work/due-rows.ts';
 import { defineWork } from '../../platform/work/work.ts';
-import { hasOpenComparisons, loadReportContent } from '../analytics/index.ts';
+import { hasOpenComparisons } from '../analytics/index.ts';
+import { type ContentDeps, createContentLoader } from './load-content.ts';
 import { settleLink, type UnsettledLink } from './queries.ts';
 
 const retryMillis = 60_000;
 const maxWaitMillis = 30 * 60_000;
 
-interface SettleServices {
-  db: Database;
+interface SettleServices extends ContentDeps {
   clock: Clock;
-  config: Pick<Config, 'meta'>;
-  requestWindows: Parameters<typeof loadReportContent>[0]['requestWindows'];
 }
 
 export const shareWork = defineWork({
@@ -46,11 +42,11 @@ export function toNextTry({ created_at }: Pick<UnsettledLink, 'created_at'>, now
 }
 
 /** Reloads the data for the day when the link was frozen, now with more of Instagram's own counts. */
-async function settle({ db, clock, config, requestWindows }: SettleServices, link: UnsettledLink): Promise<void> {
+async function settle(services: SettleServices, link: UnsettledLink): Promise<void> {
+  const { db, clock } = services;
   const owner = { userId: link.user_id, role: 'user' as const };
   const choice = { ...link.choice, title: link.title, accountIds: link.account_ids };
-  const deps = { db, dayZone: config.meta.dayZone, requestWindows };
-  const content = await loadReportContent(deps, owner, choice, link.created_at).catch((error: unknown) => {
+  const content = await createContentLoader(services)(owner, choice, link.created_at).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'account_not_found') return null;
     throw error;
   });

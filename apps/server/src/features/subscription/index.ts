@@ -1,5 +1,3 @@
-export { subscriptionRoutes } from './routes.ts';
-export { deleteUserSubscription } from './delete-user.ts';
 export { countCustomers, listPricedPlans, readEventState, retryEvents } from './payment-state.ts';
 export { requirePlan, savePlan, toPlan, type PlanRow } from './plans.ts';
 export { findPeerLimit, requireAccountLimit, saveSubscription } from './queries.ts';

@@ -22,12 +22,12 @@ export interface SubscriptionDeps extends Omit<CheckoutDeps, 'provider' | 'refre
   provider: PaymentProvider | null;
   /** Null without events: subscriptions are synced daily and after each visit to the provider. */
   webhookSecret: string | null;
-  /** Called when an event was received. */
-  onEvent: () => void;
+  /** Processes a received event soon. */
+  wakePayments(): void;
 }
 
 export function subscriptionRoutes(deps: SubscriptionDeps) {
-  const { db, provider, webhookSecret, clock, appUrl, onEvent } = deps;
+  const { db, provider, webhookSecret, clock, appUrl, wakePayments } = deps;
   const checkoutDeps = provider ? { ...deps, provider, refreshes: createSharedRuns() } : null;
   const payments = { canPay: provider !== null, mayAddTax: provider?.mayAddTax ?? false };
   const ownSubscription = (userId: string) => readOwnSubscription(db, userId, payments);
@@ -60,7 +60,7 @@ export function subscriptionRoutes(deps: SubscriptionDeps) {
       const event =
         typeof signature === 'string' ? openPaymentEvent(rawBody, { signature, secret: webhookSecret, now }) : null;
       if (!event) throw new ApiError('signature_invalid');
-      if (await storeEvent(db, event, now)) onEvent();
+      if (await storeEvent(db, event, now)) wakePayments();
       return { received: true as const };
     }),
   ];

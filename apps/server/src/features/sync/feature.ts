@@ -1,18 +1,39 @@
+import type { Config } from '../../config/config.ts';
 import type { SyncTables } from '../../database/tables/sync.ts';
 import { defineFeature } from '../../platform/feature.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
 import { exportUser } from './export/export-user.ts';
 import { deleteOldWindowRequests } from './fetch/window-requests.ts';
 import { purgeOldCalls, purgeOldEvents, purgeOldPauses, purgeOldStories } from './retention/delete-old.ts';
 import { listKnownCopies } from './retention/queries.ts';
+import { syncRoutes, type SyncRouteDeps } from './routes.ts';
+import { thumbnailRoutes } from './thumbnails/routes.ts';
+import { storyWebhookRoutes, type WebhookDeps } from './webhook/story-webhook.ts';
 import { syncWork } from './jobs.ts';
 import { thumbnailWork } from './thumbnails/jobs.ts';
 import { captionWork } from './store/update-captions.ts';
 import { deletionWork } from './deletion/jobs.ts';
 
+type SyncServices = SyncRouteDeps &
+  Pick<WebhookDeps, 'events'> & {
+    config: Pick<Config, 'meta'>;
+    files: FileStore;
+    instagram: { insights: Pick<WebhookDeps, 'toDay'> };
+  };
+
 export const syncFeature = defineFeature<SyncTables>()({
   name: 'sync',
   uses: ['accounts', 'connections', 'live'],
-  routes: null,
+  routes: ({ config, instagram, ...services }: SyncServices) => [
+    ...syncRoutes(services),
+    ...thumbnailRoutes(services),
+    ...storyWebhookRoutes({
+      ...services,
+      toDay: instagram.insights.toDay,
+      appSecret: config.meta.appSecret.reveal(),
+      verifyToken: config.meta.webhookVerifyToken?.reveal() ?? null,
+    }),
+  ],
   work: [syncWork, thumbnailWork, captionWork, deletionWork],
   secrets: {},
   retention: ({ db, files, storyDays }) => [
@@ -27,5 +48,6 @@ export const syncFeature = defineFeature<SyncTables>()({
   ],
   listKnownFiles: listKnownCopies,
   onAccountDeleted: 'deleted by sync',
+  onUserDeleted: null,
   exportUser,
 });

@@ -1,14 +1,11 @@
-export { syncRoutes } from './routes.ts';
 export { createGraphRateLimiter } from './schedule/graph-rate-limiter.ts';
 export { createCallCounts } from './schedule/api-call-counter.ts';
 export { releaseAllLeases } from './lease/queries.ts';
 export { watchAccounts } from './schedule/queries.ts';
-export { thumbnailRoutes } from './thumbnails/routes.ts';
 export { verifyAccounts, type AccountReport, type VerifyOptions } from './verify/verify-account.ts';
 export { checkMeta } from './doctor/meta-checks.ts';
 export { findAccountToCheck } from './doctor/find-account.ts';
 export type { Finding } from './doctor/rules.ts';
-export { storyWebhookRoutes } from './webhook/story-webhook.ts';
 export { createWindowRequests } from './fetch/window-requests.ts';
 export { setThrottleFactor } from './schedule/throttle.ts';
 export { createGraphVersionWatch, findAnsweredVersion } from './status/graph-version.ts';

@@ -1,13 +1,15 @@
 import { defineFeature } from '../../platform/feature.ts';
+import { systemRoutes } from './routes.ts';
 
 export const systemFeature = defineFeature()({
   name: 'system',
-  uses: [],
-  routes: null,
+  uses: ['mail'],
+  routes: systemRoutes,
   work: [],
   secrets: {},
   retention: null,
   listKnownFiles: null,
   onAccountDeleted: null,
+  onUserDeleted: null,
   exportUser: null,
 });

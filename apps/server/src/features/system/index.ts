@@ -1,3 +1,6 @@
+export { toAllowedOrigins, toClientConfig } from './browser-config.ts';
+export { findFreeMebibytes, minFreeMebibytes } from './disk-readiness.ts';
+export { listChecks } from './list-checks.ts';
 export { createProbeToken, probePauseMillis, probePurpose } from './probe.ts';
-export { createReadiness, type Check, type CheckResult, type Readiness } from './readiness.ts';
-export { systemRoutes } from './routes.ts';
+export { createProxyCheck } from './proxy-readiness.ts';
+export { createReadiness, type Readiness } from './readiness.ts';

@@ -8,6 +8,8 @@ export type Check = () => Promise<CheckResult>;
 
 export interface Readiness {
   read(): Promise<{ isReady: boolean; results: ReadonlyMap<string, CheckResult> }>;
+  /** Returns why something does not work, or not well. */
+  listProblems(): Promise<string[]>;
   /** Runs the checks again and again, so that the log shows changes even without requests. */
   watch(onReady: () => void): { stop(): Promise<void> };
 }
@@ -48,6 +50,10 @@ export function createReadiness({ checks, log }: { checks: Record<string, Check>
 
   return {
     read,
+    async listProblems() {
+      const { results } = await read();
+      return [...results.values()].flatMap((result) => (result.state === 'ok' ? [] : [result.reason]));
+    },
     watch(onReady) {
       let wasReady = false;
       return startPoller(

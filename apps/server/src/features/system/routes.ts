@@ -1,29 +1,26 @@
-import { getClientConfig, getHealth, getReady, type ClientConfig } from '@tidemark/contract';
+import { getClientConfig, getHealth, getReady } from '@tidemark/contract';
 import { route } from '../../platform/http/route.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Signer } from '../../platform/signer.ts';
+import { type BrowserConfig, toClientConfig } from './browser-config.ts';
 import { probeRoute } from './probe.ts';
 import type { Readiness } from './readiness.ts';
 
-export function systemRoutes({
-  readiness,
-  probeSigner,
-  clock,
-  clientConfig,
-  isDraining,
-}: {
+export interface SystemDeps {
+  config: BrowserConfig;
   readiness: Readiness;
   probeSigner: Signer;
   clock: Clock;
-  clientConfig(): ClientConfig;
-  isDraining(): boolean;
-}) {
+  streams: { isDraining(): boolean };
+}
+
+export function systemRoutes({ config, readiness, probeSigner, clock, streams }: SystemDeps) {
   return [
     route(getHealth, async () => ({ status: 'ok' as const })),
 
     route(getReady, async ({ reply }) => {
       const { isReady, results } = await readiness.read();
-      const ready = isReady && !isDraining();
+      const ready = isReady && !streams.isDraining();
       const entries = [...results];
       const answer = {
         status: ready ? ('ready' as const) : ('not_ready' as const),
@@ -32,9 +29,9 @@ export function systemRoutes({
           ...Object.fromEntries(
             entries.flatMap(([name, result]) => (result.state === 'ok' ? [] : [[name, result.reason]])),
           ),
-          ...(isDraining() && { process: 'This process is shutting down' }),
+          ...(streams.isDraining() && { process: 'This process is shutting down' }),
         },
-        sandbox: clientConfig().sandbox,
+        sandbox: config.sandbox,
       };
       if (!ready) {
         void reply
@@ -49,6 +46,6 @@ export function systemRoutes({
 
     probeRoute({ signer: probeSigner, clock }),
 
-    route(getClientConfig, async () => clientConfig()),
+    route(getClientConfig, async () => toClientConfig(config)),
   ];
 }

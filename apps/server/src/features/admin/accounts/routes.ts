@@ -5,7 +5,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { EventBus } from '../../../platform/events/event-bus.ts';
 import { route } from '../../../platform/http/route.ts';
 import { publishAccount, setThrottleFactor } from '../../sync/index.ts';
-import { audited, type AuditLog } from '../audit.ts';
+import { audited, type AuditLog } from '../../audit/index.ts';
 import { listAccountRows } from './queries.ts';
 
 interface AccountDeps {

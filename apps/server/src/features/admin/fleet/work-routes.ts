@@ -6,7 +6,7 @@ import { route } from '../../../platform/http/route.ts';
 import type { AccountQueue } from '../../../platform/jobs/job-queue.ts';
 import type { DescribedWork } from '../../../platform/work/overview.ts';
 import { pauseWork, resumeWork } from '../../../platform/work/queries.ts';
-import { audited, type AuditLog } from '../audit.ts';
+import { audited, type AuditLog } from '../../audit/index.ts';
 
 interface WorkDeps {
   db: Database;

@@ -1,8 +1,7 @@
 import { listAudit } from '@tidemark/contract';
 import { route } from '../../../platform/http/route.ts';
-import type { AuditLog } from '../audit.ts';
+import { verifyAudit, type AuditLog } from '../../audit/index.ts';
 import { listAuditRows } from './list-audit.ts';
-import { verifyAudit } from './verify-audit.ts';
 
 const checkedEntries = 1_000;
 

@@ -1,10 +1,11 @@
 import { getMetaSetup, saveMetaSetup, type EndpointRequest, type MetaCheck } from '@tidemark/contract';
+import type { Config } from '../../../config/config.ts';
 import type { Database } from '../../../database/database.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { route } from '../../../platform/http/route.ts';
 import { listMetaSettings } from '../../connections/index.ts';
 import { findAnsweredVersion } from '../../sync/index.ts';
-import { audited, type AuditLog } from '../audit.ts';
+import { audited, type AuditLog } from '../../audit/index.ts';
 
 export type MetaApp = EndpointRequest<typeof saveMetaSetup>['body'];
 
@@ -21,18 +22,17 @@ export interface MetaSetupAccess {
 
 export interface MetaSetupDeps {
   audit: AuditLog;
-  /** The configured app; null if there is none. */
-  app: { id: string; loginConfigId: string } | null;
+  config: Pick<Config, 'meta'>;
   /** Null in processes whose configuration cannot be changed from within. */
-  setup: MetaSetupAccess | null;
+  metaSetup: MetaSetupAccess | null;
   appUrl: string;
   db: Database;
-  /** Configured Graph API version. */
-  graphVersion: string;
 }
 
 /** Connects the installation to its Meta app, once: a configured app is changed on the machine only. */
-export function metaSetupRoutes({ audit, app, setup, appUrl, db, graphVersion }: MetaSetupDeps) {
+export function metaSetupRoutes({ audit, config, metaSetup: setup, appUrl, db }: MetaSetupDeps) {
+  const { isConfigured, appId, loginConfigId, graphVersion } = config.meta;
+  const app = isConfigured ? { id: appId, loginConfigId } : null;
   // Set once saved: a second operator must not replace what Meta has accepted.
   let isSaved = false;
   return [

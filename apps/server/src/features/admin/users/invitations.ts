@@ -13,23 +13,22 @@ import {
   type SignInLink,
 } from '../../credentials/index.ts';
 import type { Outbox } from '../../mail/index.ts';
-import { audited, type AuditLog } from '../audit.ts';
+import { audited, type AuditLog } from '../../audit/index.ts';
 
 export interface InvitationDeps {
   db: Database;
   audit: AuditLog;
   clock: Clock;
   appUrl: string;
-  /** Issuer for the built-in provider; null if users sign in elsewhere. */
-  builtInIssuer: string | null;
+  /** Null if users sign in elsewhere. */
+  builtInProvider: object | null;
   outbox: Outbox;
 }
 
 /** Serves links with which people set up a sign-in at the built-in identity provider, or a new password. */
-export function invitationRoutes({ db, audit, clock, appUrl, builtInIssuer, outbox }: InvitationDeps) {
-  function requireBuiltIn(): string {
-    if (builtInIssuer === null) throw new ApiError('sign_in_elsewhere');
-    return builtInIssuer;
+export function invitationRoutes({ db, audit, clock, appUrl, builtInProvider, outbox }: InvitationDeps) {
+  function requireBuiltIn(): void {
+    if (!builtInProvider) throw new ApiError('sign_in_elsewhere');
   }
 
   return [
@@ -75,10 +74,10 @@ export function invitationRoutes({ db, audit, clock, appUrl, builtInIssuer, outb
     }),
 
     route(createResetLink, async ({ viewer, params: { userId }, requestId, ip }) => {
-      const issuer = requireBuiltIn();
+      requireBuiltIn();
       const entry = { actorId: viewer.userId, action: 'reset.created', target: `user:${userId}`, requestId, ip };
       const { link, expiresAt } = await audited(audit, { ...entry, change: {} }, async (transaction) => {
-        const identity = await findIdentityOfUser(transaction, { userId, issuer });
+        const identity = await findIdentityOfUser(transaction, userId);
         if (!identity) throw new ApiError('user_not_found');
         const { subject, email } = identity;
         return createLink(transaction, { kind: 'reset', subject, email, appUrl, now: clock() });

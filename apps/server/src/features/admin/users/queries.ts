@@ -27,12 +27,11 @@ const sortedBy = {
  */
 export async function listUserRows(
   db: Database,
-  { builtInIssuer, ...request }: UserPage & { builtInIssuer: string | null },
+  { isBuiltIn, ...request }: UserPage & { isBuiltIn: boolean },
 ): Promise<{ users: AdminUser[]; total: number }> {
   const [rows, { total }] = await Promise.all([findPage(db, request), countUsers(db, request)]);
   const userIds = rows.map(({ user_id }) => user_id);
-  const unconfirmed =
-    builtInIssuer === null ? null : await listUnconfirmedEmails(db, { userIds, issuer: builtInIssuer });
+  const unconfirmed = isBuiltIn ? await listUnconfirmedEmails(db, userIds) : null;
   return { users: rows.map((row) => toUser(row, unconfirmed?.get(row.user_id) ?? null)), total };
 }
 

@@ -4,9 +4,9 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { EventBus } from '../../../platform/events/event-bus.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { route } from '../../../platform/http/route.ts';
-import { changeStanding, readUser, saveEmail } from '../../auth/index.ts';
+import { changeStanding, readUser, saveEmail, type AnnounceAccess } from '../../auth/index.ts';
 import { confirmIdentityEmail, findIdentityOfUser } from '../../credentials/index.ts';
-import { audited, type AuditLog } from '../audit.ts';
+import { audited, type AuditLog } from '../../audit/index.ts';
 import { listUserRows } from './queries.ts';
 
 export interface UserDeps {
@@ -14,13 +14,12 @@ export interface UserDeps {
   audit: AuditLog;
   events: EventBus<LiveMessage>;
   clock: Clock;
-  /** Issuer for the built-in provider; null if users sign in elsewhere. */
-  builtInIssuer: string | null;
-  /** Called when a user has another address; the earlier address is null unless it was known to be the user's. */
-  onEmailChanged(userId: string, earlier: string | null): Promise<void>;
+  /** Null if users sign in elsewhere. */
+  builtInProvider: object | null;
+  announceAccess: AnnounceAccess;
 }
 
-export function adminUserRoutes({ db, audit, events, clock, builtInIssuer, onEmailChanged }: UserDeps) {
+export function adminUserRoutes({ db, audit, events, clock, builtInProvider, announceAccess }: UserDeps) {
   async function publishUser(userId: string): Promise<void> {
     const { user } = await readUser(db, userId);
     await events.publish({ to: 'user', userId, event: { type: 'user-update', user } });
@@ -29,7 +28,7 @@ export function adminUserRoutes({ db, audit, events, clock, builtInIssuer, onEma
   return [
     route(listUsers, async ({ query }) => {
       const { page = 0, pageSize = 5, sort = 'name', order = 'asc', search = '', role = null } = query;
-      return listUserRows(db, { page, pageSize, sort, order, search, role, builtInIssuer });
+      return listUserRows(db, { page, pageSize, sort, order, search, role, isBuiltIn: builtInProvider !== null });
     }),
 
     route(setUserRole, async ({ viewer, params: { userId }, body: { role }, requestId, ip }) => {
@@ -44,17 +43,20 @@ export function adminUserRoutes({ db, audit, events, clock, builtInIssuer, onEma
     }),
 
     route(confirmEmail, async ({ viewer, params: { userId }, body: { email }, requestId, ip }) => {
-      if (builtInIssuer === null) throw new ApiError('sign_in_elsewhere');
+      if (!builtInProvider) throw new ApiError('sign_in_elsewhere');
       const entry = { actorId: viewer.userId, action: 'user.email.confirmed', target: `user:${userId}`, requestId, ip };
       const earlier = await audited(audit, { ...entry, change: { email } }, async (transaction) => {
-        const identity = await findIdentityOfUser(transaction, { userId, issuer: builtInIssuer });
+        const identity = await findIdentityOfUser(transaction, userId);
         if (!identity) throw new ApiError('user_not_found');
         const confirmed = await confirmIdentityEmail(transaction, { subject: identity.subject, email });
         if (confirmed === null) throw new ApiError('email_changed');
         await saveEmail(transaction, userId, confirmed);
         return identity;
       });
-      if (earlier.pendingEmail !== null) await onEmailChanged(userId, earlier.isEmailVerified ? earlier.email : null);
+      if (earlier.pendingEmail !== null) {
+        const earlierAddress = earlier.isEmailVerified ? earlier.email : null;
+        await announceAccess({ userId, action: 'user.email', earlierAddress });
+      }
       await publishUser(userId);
       return { success: true as const, message: 'Email confirmed' };
     }),

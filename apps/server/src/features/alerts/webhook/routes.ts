@@ -14,6 +14,8 @@ import { route } from '../../../platform/http/route.ts';
 import { OutboundError } from '../../../platform/outbound/outbound.ts';
 import type { WebhookSender } from '../../../platform/outbound/webhook-sender.ts';
 import type { Vault } from '../../../platform/secrets.ts';
+import { auditUser, type AuditLog } from '../../audit/index.ts';
+import type { AnnounceAccess } from '../../auth/index.ts';
 import {
   deleteWebhook,
   findWebhook,
@@ -29,15 +31,28 @@ export interface WebhookRouteDeps {
   db: Database;
   clock: Clock;
   vault: Vault;
-  sender: Pick<WebhookSender, 'requireAllowed'>;
-  onWebhookChanged(change: { userId: string; action: string; accessToken: string; requestId: string }): Promise<void>;
+  webhookSender: Pick<WebhookSender, 'requireAllowed'>;
+  audit: AuditLog;
+  announceAccess: AnnounceAccess;
+}
+
+interface Change {
+  userId: string;
+  action: string;
+  requestId: string;
+  accessToken: string;
 }
 
 /** Manages the URL to which the caller's alerts are posted. Its secret leaves the server once, when it is created. */
-export function webhookRoutes({ db, clock, vault, sender, onWebhookChanged }: WebhookRouteDeps) {
+export function webhookRoutes({ db, clock, vault, webhookSender, audit, announceAccess }: WebhookRouteDeps) {
   function createSecret(userId: string) {
     const secret = createWebhookSecret();
     return { secret, secretEncrypted: vault.encrypt(secret, toSecretAssociatedData(userId)) };
+  }
+
+  async function onChanged({ userId, action, accessToken, requestId }: Change): Promise<void> {
+    await auditUser(audit, { userId, action, requestId });
+    await announceAccess({ userId, action, accessToken });
   }
 
   async function requireWebhook(userId: string) {
@@ -53,13 +68,13 @@ export function webhookRoutes({ db, clock, vault, sender, onWebhookChanged }: We
     })),
 
     route(saveAlertWebhook, async ({ viewer: { userId }, body, requestId, reply }) => {
-      const url = toAllowed(sender, body.url);
+      const url = toAllowed(webhookSender, body.url);
       const { secret, secretEncrypted } = createSecret(userId);
       await db.transaction().execute(async (transaction) => {
         await lockUser(transaction, userId);
         await saveWebhook(transaction, { userId, url, secretEncrypted, now: clock() });
       });
-      await onWebhookChanged({ userId, action: 'webhook.saved', accessToken: toAccessToken(reply), requestId });
+      await onChanged({ userId, action: 'webhook.saved', accessToken: toAccessToken(reply), requestId });
       return { webhook: await requireWebhook(userId), secret };
     }),
 
@@ -67,14 +82,14 @@ export function webhookRoutes({ db, clock, vault, sender, onWebhookChanged }: We
       const webhook = await requireWebhook(userId);
       const { secret, secretEncrypted } = createSecret(userId);
       await replaceSecret(db, userId, secretEncrypted);
-      await onWebhookChanged({ userId, action: 'webhook.rotated', accessToken: toAccessToken(reply), requestId });
+      await onChanged({ userId, action: 'webhook.rotated', accessToken: toAccessToken(reply), requestId });
       return { webhook, secret };
     }),
 
     route(removeAlertWebhook, async ({ viewer: { userId }, requestId, reply }) => {
       const removed = await db.transaction().execute((transaction) => deleteWebhook(transaction, userId));
       if (!removed) throw new ApiError('not_found');
-      await onWebhookChanged({ userId, action: 'webhook.removed', accessToken: toAccessToken(reply), requestId });
+      await onChanged({ userId, action: 'webhook.removed', accessToken: toAccessToken(reply), requestId });
       return { success: true as const };
     }),
 
@@ -92,7 +107,7 @@ export function webhookRoutes({ db, clock, vault, sender, onWebhookChanged }: We
   ];
 }
 
-function toAllowed(sender: WebhookRouteDeps['sender'], url: string): string {
+function toAllowed(sender: WebhookRouteDeps['webhookSender'], url: string): string {
   try {
     return sender.requireAllowed(url).href;
   } catch (error) {

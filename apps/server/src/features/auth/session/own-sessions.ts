@@ -1,23 +1,26 @@
-import { endOwnSession, listSessions } from '@tidemark/contract';
+import { endOwnSession, listSessions, type LiveMessage } from '@tidemark/contract';
+import type { Database } from '../../../database/database.ts';
 import { ApiError } from '../../../platform/api-error.ts';
+import type { EventBus } from '../../../platform/events/event-bus.ts';
 import { toAccessToken } from '../../../platform/http/access-token.ts';
 import { route } from '../../../platform/http/route.ts';
+import { endStreams } from '../../live/index.ts';
 import type { SessionStore } from './session-store.ts';
 
 export interface OwnSessionDeps {
-  store: SessionStore;
-  /** Called when a session has ended. */
-  onEnded(userId: string): Promise<void>;
+  db: Database;
+  events: EventBus<LiveMessage>;
+  sessions: SessionStore;
 }
 
 /** Lists and ends users' browser sessions. */
-export function ownSessionRoutes({ store, onEnded }: OwnSessionDeps) {
+export function ownSessionRoutes({ db, events, sessions }: OwnSessionDeps) {
   return [
     route(listSessions, async ({ viewer: { userId }, reply }) => {
       const current = toAccessToken(reply);
-      const sessions = await store.list(userId, current);
+      const open = await sessions.list(userId, current);
       return {
-        sessions: sessions.map(({ createdAt, lastUsedAt, ...session }) => ({
+        sessions: open.map(({ createdAt, lastUsedAt, ...session }) => ({
           ...session,
           createdAt: createdAt.toISOString(),
           lastUsedAt: lastUsedAt.toISOString(),
@@ -26,8 +29,8 @@ export function ownSessionRoutes({ store, onEnded }: OwnSessionDeps) {
     }),
 
     route(endOwnSession, async ({ viewer: { userId }, params: { id } }) => {
-      if (!(await store.endOne(userId, id))) throw new ApiError('not_found');
-      await onEnded(userId);
+      if (!(await sessions.endOne(userId, id))) throw new ApiError('not_found');
+      await endStreams({ db, events }, userId);
       return { success: true as const };
     }),
   ];

@@ -15,7 +15,7 @@ const pollMillis = 100;
 const maxWaitMillis = 15_000;
 
 export interface RenewalDeps {
-  store: SessionStore;
+  sessions: SessionStore;
   relyingParty: RelyingParty;
   identityProvider: IdentityProvider;
   subjects: SubjectBinding;
@@ -33,21 +33,21 @@ export interface Renewed {
  * Renews a session's tokens, once for all processes: providers treat a reused refresh token as theft. One request
  * claims the renewal, other requests wait for its result; no transaction is open meanwhile.
  */
-export function createRenewal({ store, relyingParty, identityProvider, subjects, clock, log }: RenewalDeps) {
+export function createRenewal({ sessions, relyingParty, identityProvider, subjects, clock, log }: RenewalDeps) {
   async function run(session: Session, presented: string): Promise<Renewed> {
     const tokens = await fetchTokens(session).catch(async (error: unknown) => {
-      await store.releaseRenewal(session);
-      if (error instanceof SignInError && error.error === 'invalid_grant') await store.end(session.sessionId);
+      await sessions.releaseRenewal(session);
+      if (error instanceof SignInError && error.error === 'invalid_grant') await sessions.end(session.sessionId);
       throw error;
     });
     const identity = await identityProvider.verify(tokens.accessToken, { justIssued: true });
     if (!isSamePerson(session, { claims: tokens.claims, accessSubject: identity.subject })) {
-      await store.end(session.sessionId);
+      await sessions.end(session.sessionId);
       throw new ApiError('unauthenticated');
     }
     await bindUser(session, identity);
-    const cookie = await store.saveRenewed(session, tokens, presented);
-    const saved = await store.reload(session.sessionId);
+    const cookie = await sessions.saveRenewed(session, tokens, presented);
+    const saved = await sessions.reload(session.sessionId);
     if (!saved) throw new ApiError('unauthenticated');
     return { session: saved, cookie };
   }
@@ -69,11 +69,11 @@ export function createRenewal({ store, relyingParty, identityProvider, subjects,
     const deadline = performance.now() + maxWaitMillis;
     while (performance.now() < deadline) {
       await sleep(pollMillis);
-      const current = await store.reload(session.sessionId);
+      const current = await sessions.reload(session.sessionId);
       if (!current) throw new ApiError('unauthenticated');
       if (current.accessToken !== session.accessToken) return { session: current, cookie: null };
       if (current.renewalUntil === null) break;
-      if (current.renewalUntil <= clock() && (await store.claimRenewal(current))) return run(current, presented);
+      if (current.renewalUntil <= clock() && (await sessions.claimRenewal(current))) return run(current, presented);
     }
     throw new ApiError('idp_unavailable');
   }
@@ -84,7 +84,7 @@ export function createRenewal({ store, relyingParty, identityProvider, subjects,
    */
   return async function renew(session: Session, presented: string): Promise<Renewed> {
     try {
-      return (await store.claimRenewal(session))
+      return (await sessions.claimRenewal(session))
         ? await run(session, presented)
         : await waitForOther(session, presented);
     } catch (cause) {

@@ -1,16 +1,28 @@
-import { endSession, finishSignIn, getSessionToken, startPage, startSignIn, type PageStart } from '@tidemark/contract';
+import {
+  endSession,
+  finishSignIn,
+  getSessionToken,
+  startPage,
+  startSignIn,
+  type LiveMessage,
+} from '@tidemark/contract';
 import type { FastifyReply } from 'fastify';
 import type { IdentityProvider } from '../../../clients/identity-provider/identity-provider.ts';
 import { SignInError, type RelyingParty } from '../../../clients/identity-provider/relying-party.ts';
 import { TokenRejection } from '../../../clients/identity-provider/token-rejection.ts';
+import type { Database } from '../../../database/database.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import type { EventBus } from '../../../platform/events/event-bus.ts';
 import { recentSignInSeconds } from '../../../platform/http/recent-sign-in.ts';
 import { route, type Viewer } from '../../../platform/http/route.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { Vault } from '../../../platform/secrets.ts';
+import { endStreams } from '../../live/index.ts';
+import { recordActivity } from '../activity.ts';
 import type { SignIn } from '../authenticate.ts';
 import type { SubjectBinding } from '../bind-subject.ts';
+import { readStartPage } from '../read-start-page.ts';
 import { createCookies } from './cookies.ts';
 import { createRenewal } from './renew-tokens.ts';
 import { requireSameOrigin } from './same-origin.ts';
@@ -25,7 +37,9 @@ const signedOutSeconds = 3_600;
 const minRenewalMillis = 10_000;
 
 export interface SessionRouteDeps {
-  store: SessionStore;
+  db: Database;
+  events: EventBus<LiveMessage>;
+  sessions: SessionStore;
   vault: Vault;
   relyingParty: RelyingParty;
   identityProvider: IdentityProvider;
@@ -34,16 +48,10 @@ export interface SessionRouteDeps {
   clock: Clock;
   log: Log;
   appUrl: string;
-  /** Reads what each of this user's pages needs first. */
-  readPage(userId: string): Promise<PageStart>;
-  onPageOpened(userId: string): Promise<void>;
-  /** Called when a user has logged out. */
-  onLogOut(userId: string): Promise<void>;
 }
 
 export function sessionRoutes(deps: SessionRouteDeps) {
-  const { store, vault, relyingParty, identityProvider, authenticate, clock, log, appUrl } = deps;
-  const { readPage, onPageOpened, onLogOut } = deps;
+  const { db, sessions, vault, relyingParty, identityProvider, authenticate, clock, log, appUrl } = deps;
   const cookies = createCookies(appUrl);
   const progress = createSignInProgress({ vault, cookies, clock });
   const renew = createRenewal(deps);
@@ -65,7 +73,7 @@ export function sessionRoutes(deps: SessionRouteDeps) {
 
   async function findSession(reply: FastifyReply): Promise<{ cookie: string; session: Session } | null> {
     const cookie = cookies.read(reply, 'session');
-    const session = cookie === undefined ? null : await store.find(cookie);
+    const session = cookie === undefined ? null : await sessions.find(cookie);
     return cookie !== undefined && session ? { cookie, session } : null;
   }
 
@@ -88,7 +96,7 @@ export function sessionRoutes(deps: SessionRouteDeps) {
     const found = await findSession(reply);
     if (!found) {
       const cookie = cookies.read(reply, 'session');
-      if (cookie !== undefined && (await store.wasEnded(cookie))) requireLogin(reply);
+      if (cookie !== undefined && (await sessions.wasEnded(cookie))) requireLogin(reply);
       cookies.clear(reply, 'session');
       throw new ApiError('unauthenticated');
     }
@@ -114,12 +122,14 @@ export function sessionRoutes(deps: SessionRouteDeps) {
 
   /** Reads the page while the token is checked, which may change the user's role. */
   async function readAuthenticated({ accessToken, userId }: { accessToken: string; userId: string }) {
-    const [viewer, page] = await Promise.all([authenticate(accessToken), readPage(userId)]);
+    const [viewer, page] = await Promise.all([authenticate(accessToken), readStartPage(db, userId)]);
     // Not awaited: nothing on the page depends on it.
-    onPageOpened(viewer.userId).catch((err: unknown) => log.warn({ err }, 'A user’s activity could not be recorded'));
+    recordActivity(db, viewer.userId, clock()).catch((err: unknown) =>
+      log.warn({ err }, 'A user’s activity could not be recorded'),
+    );
     if (viewer.lacksSecondFactor) return null;
     const isCurrent = viewer.userId === userId && viewer.role === page.user.user.role;
-    return isCurrent ? page : readPage(viewer.userId);
+    return isCurrent ? page : readStartPage(db, viewer.userId);
   }
 
   async function finish(reply: FastifyReply, query: URLSearchParams): Promise<string> {
@@ -134,8 +144,8 @@ export function sessionRoutes(deps: SessionRouteDeps) {
     const tokens = await relyingParty.exchange(await identityProvider.discover(), query, begun.checks);
     const viewer = await authenticate(tokens.accessToken, { claims: tokens.claims });
     const earlier = await findSession(reply);
-    if (earlier) await store.end(earlier.session.sessionId);
-    const { cookie, endsAt } = await store.open(viewer.userId, tokens, reply.request.headers['user-agent'] ?? null);
+    if (earlier) await sessions.end(earlier.session.sessionId);
+    const { cookie, endsAt } = await sessions.open(viewer.userId, tokens, reply.request.headers['user-agent'] ?? null);
     cookies.set(reply, 'session', cookie, { maxAge: secondsUntil(endsAt) });
     return redirect(reply, begun.returnTo);
   }
@@ -188,12 +198,12 @@ export function sessionRoutes(deps: SessionRouteDeps) {
       reply.header('clear-site-data', '"cache"');
       if (found) {
         const { sessionId, userId, refreshToken } = found.session;
-        if (everywhere) for (const token of await store.endAll(userId)) revoke(token);
+        if (everywhere) for (const token of await sessions.endAll(userId)) revoke(token);
         else {
-          await store.end(sessionId);
+          await sessions.end(sessionId);
           revoke(refreshToken);
         }
-        await onLogOut(userId);
+        await endStreams(deps, userId);
       }
       const discovery = await identityProvider.discover().catch(() => null);
       const atProvider = discovery && relyingParty.toSignOutUrl(discovery, found?.session.idToken ?? null);

@@ -3,6 +3,7 @@ import type { Database } from '../../../database/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { EventBus } from '../../../platform/events/event-bus.ts';
 import { announceReferences, deleteUserReferences } from '../../accounts/index.ts';
+import { bySystem, writeAuditEntry, type AuditLog } from '../../audit/index.ts';
 import { removeConnection } from '../disconnect.ts';
 import {
   closeDeletion,
@@ -20,8 +21,7 @@ export interface DeletionDeps {
   events: EventBus<LiveMessage>;
   /** Deletes data about a user’s accounts that is stored outside those accounts. */
   deleteCopies(userId: string): Promise<void>;
-  /** Called for each user after a request to Meta deleted their login. */
-  onDeleted(userId: string): Promise<void>;
+  audit: AuditLog;
 }
 
 /** Continues unfinished requests; returns how many are now complete. */
@@ -36,14 +36,19 @@ export async function processDeletions(deps: DeletionDeps): Promise<number> {
  * within seconds. If interrupted, the next call continues.
  */
 export async function workOff(deps: DeletionDeps, { code, meta_user_id: metaUserId }: Deletion): Promise<boolean> {
-  const { db, clock } = deps;
+  const { db, clock, audit } = deps;
   for (const userId of metaUserId === null ? [] : await listDeletionUsers(db, metaUserId)) {
     await recordDeletionAccounts(db, code, userId);
     await deleteUserReferences(db, userId);
     await announceReferences(deps, userId);
     await deps.deleteCopies(userId);
     await removeConnection(deps, userId);
-    await deps.onDeleted(userId);
+    await writeAuditEntry(audit, {
+      ...bySystem,
+      action: 'connection.deleted',
+      target: `user:${userId}`,
+      change: { by: 'the user, at Meta' },
+    });
   }
   const recorded = await findDeletion(db, code);
   const isDone = recorded !== undefined && (await countGoing(db, recorded.account_ids)) === 0;

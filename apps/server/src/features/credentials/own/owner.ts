@@ -11,10 +11,8 @@ import type { GuessLimits } from '../sign-in/guess-limits.ts';
 export interface OwnerDeps {
   db: Database;
   clock: Clock;
-  /** The built-in provider's issuer. */
-  issuer: string;
-  /** False if users sign in at another provider. */
-  isBuiltIn: boolean;
+  /** Null if users sign in elsewhere. */
+  builtInProvider: object | null;
   guesses: GuessLimits;
   codes: Pick<Codes, 'take'>;
 }
@@ -26,7 +24,7 @@ interface Caller {
 }
 
 /** Verifies that the caller owns the credentials that a call changes. */
-export function createOwner({ db, clock, issuer, isBuiltIn, guesses, codes }: OwnerDeps) {
+export function createOwner({ db, clock, builtInProvider, guesses, codes }: OwnerDeps) {
   async function confirm(identity: LocalIdentity, { viewer, ip, proof }: Caller, needsCode: boolean): Promise<void> {
     const { subject, email, passwordHash } = identity;
     if (passwordHash === null) requireRecentSignIn(viewer, clock());
@@ -41,7 +39,7 @@ export function createOwner({ db, clock, issuer, isBuiltIn, guesses, codes }: Ow
 
   return {
     async requireIdentity(userId: string): Promise<LocalIdentity> {
-      const identity = isBuiltIn ? await findIdentityOfUser(db, { userId, issuer }) : null;
+      const identity = builtInProvider ? await findIdentityOfUser(db, userId) : null;
       if (!identity) throw new ApiError('sign_in_elsewhere');
       return identity;
     },

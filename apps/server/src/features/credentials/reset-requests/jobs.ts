@@ -4,6 +4,7 @@ import { builtInIssuer } from '../../../config/oidc.ts';
 import type { Database, Transaction } from '../../../database/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { defineSchedule } from '../../../platform/work/work.ts';
+import { auditIfChanged, type AuditLog, bySystem } from '../../audit/index.ts';
 import { findUserOfIdentity } from '../../auth/index.ts';
 import type { Outbox } from '../../mail/index.ts';
 import { createLink } from '../links/sign-in-links.ts';
@@ -13,17 +14,14 @@ import { takeResetRequest } from './queries.ts';
 
 interface ResetRequestDeps {
   db: Database;
+  audit: AuditLog;
   outbox: Outbox;
   clock: Clock;
   appUrl: string;
-  recordReset: RecordReset;
 }
 
-/** Runs the work in one transaction and records the identity it returns, if any. */
-export type RecordReset = (work: (transaction: Transaction) => Promise<LocalIdentity | null>) => Promise<void>;
-
-interface ResetServices extends Omit<ResetRequestDeps, 'appUrl'> {
-  config: Pick<Config, 'appUrl' | 'oidc'>;
+interface ResetServices extends ResetRequestDeps {
+  config: Pick<Config, 'oidc'>;
   mailClient: MailClient | null;
 }
 
@@ -33,20 +31,22 @@ export const resetWork = defineSchedule({
   label: 'Answer requests for a new password',
   remedy: 'See the log; tidemark users reset-link EMAIL prints a link.',
   everySeconds: 2,
-  prepare: ({ config, mailClient, ...services }: ResetServices) =>
-    mailClient && config.oidc.isBuiltIn
-      ? (signal) => answerRequests({ ...services, appUrl: config.appUrl }, signal)
-      : null,
+  prepare: ({ config, mailClient, ...deps }: ResetServices) =>
+    mailClient && config.oidc.isBuiltIn ? (signal) => answerRequests(deps, signal) : null,
 });
 
 async function answerRequests(deps: ResetRequestDeps, signal: AbortSignal): Promise<void> {
   for (let isLeft = true; isLeft && !signal.aborted;) {
     isLeft = false;
-    await deps.recordReset(async (transaction) => {
-      const request = await takeResetRequest(transaction, deps.clock());
-      isLeft = request !== undefined;
-      return request ? answer(deps, transaction, request) : null;
-    });
+    await auditIfChanged(
+      deps.audit,
+      async (transaction) => {
+        const request = await takeResetRequest(transaction, deps.clock());
+        isLeft = request !== undefined;
+        return request ? answer(deps, transaction, request) : null;
+      },
+      ({ subject }) => ({ ...bySystem, action: 'reset.requested', target: `identity:${subject}`, change: {} }),
+    );
   }
 }
 

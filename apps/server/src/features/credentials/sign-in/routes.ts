@@ -15,6 +15,8 @@ import type { Clock } from '../../../platform/clock.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { Vault } from '../../../platform/secrets.ts';
 import { createCookies, requireSameOrigin } from '../../auth/index.ts';
+import type { Outbox } from '../../mail/index.ts';
+import type { Codes } from '../codes/codes.ts';
 import type { BuiltInProvider } from '../provider/built-in-provider.ts';
 import { addResetRequest } from '../reset-requests/queries.ts';
 import { requireLink, useLink } from '../links/use-link.ts';
@@ -31,20 +33,18 @@ export interface SignInDeps {
   clock: Clock;
   appUrl: string;
   /** Null if users sign in elsewhere. */
-  provider: BuiltInProvider | null;
+  builtInProvider: BuiltInProvider | null;
   passkeys: Passkeys;
   guesses: GuessLimits;
-  /** True if reset links can be sent. */
-  sendsMail: boolean;
-  /** Returns true if an authenticator or recovery code is valid; each works once. */
-  takeCode(identity: { subject: string; totpSecretEncrypted: string | null }, code: string): Promise<boolean>;
+  outbox: Pick<Outbox, 'isEnabled'>;
+  codes: Pick<Codes, 'take'>;
   /** Records how a link was used, and ends all sessions after a password reset. */
   onLinkUsed(used: Awaited<ReturnType<typeof useLink>>, requestId: string): Promise<void>;
 }
 
 /** Routes for the sign-in page and the pages behind links. The caller is not signed in yet. */
 export function signInRoutes(deps: SignInDeps) {
-  const { db, vault, clock, appUrl, provider, passkeys, guesses, sendsMail, takeCode, onLinkUsed } = deps;
+  const { db, vault, clock, appUrl, builtInProvider: provider, passkeys, guesses, outbox, codes, onLinkUsed } = deps;
   const appOrigin = new URL(appUrl).origin;
   const cookies = createCookies(appUrl);
   const memory = createBrowserMemory({ vault, cookies, clock });
@@ -74,7 +74,7 @@ export function signInRoutes(deps: SignInDeps) {
         await guesses.refund(attempt);
         return { redirectTo: null };
       }
-      if (identity.totpSecretEncrypted !== null && !(await takeCode(identity, code ?? '')))
+      if (identity.totpSecretEncrypted !== null && !(await codes.take(identity, code ?? '')))
         throw new ApiError('code_rejected');
       await guesses.succeed(attempt);
       return answer(reply, identity.subject);
@@ -99,7 +99,7 @@ export function signInRoutes(deps: SignInDeps) {
 
     route(requestReset, async ({ body: { email }, reply }) => {
       requireOwnPage(reply);
-      if (!sendsMail) throw new ApiError('not_found');
+      if (!outbox.isEnabled) throw new ApiError('not_found');
       await addResetRequest(db, email, clock());
       return { success: true as const };
     }),

@@ -11,12 +11,15 @@ import {
   setSubscriptions,
   unsubscribe,
 } from '@tidemark/contract';
+import { findVerifiedEmail } from '../../../clients/identity-provider/find-verified-email.ts';
+import type { IdentityProvider } from '../../../clients/identity-provider/identity-provider.ts';
 import type { Database, Transaction } from '../../../database/database.ts';
 import { lockUser } from '../../../database/lock-user.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { toAccessToken } from '../../../platform/http/access-token.ts';
 import { route } from '../../../platform/http/route.ts';
+import { writeAuditEntry, type AuditLog } from '../../audit/index.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { countRecentMessages } from '../outbox/queries.ts';
 import { toConfirmationLink, toConfirmationMail } from './confirmation-mail.ts';
@@ -38,7 +41,7 @@ const maxConfirmationsPerDay = 3;
 /** Per address for all users together, so that they cannot fill a mailbox. Further links are silently not sent. */
 const maxConfirmationsOfAll = 20;
 
-export interface RecipientChange {
+interface RecipientChange {
   userId: string;
   action: string;
   recipientId: string;
@@ -52,14 +55,18 @@ export interface RecipientDeps {
   clock: Clock;
   outbox: Outbox;
   appUrl: string;
-  /** The caller's address, if the identity provider has verified it. */
-  findVerifiedEmail(accessToken: string): Promise<string | null>;
-  onChanged(change: RecipientChange): Promise<void>;
+  audit: AuditLog;
+  identityProvider: IdentityProvider;
 }
 
 /** Manages addresses to which users have mail sent. An address receives none before it has confirmed. */
 export function recipientRoutes(deps: RecipientDeps) {
-  const { db, clock, outbox, appUrl, findVerifiedEmail, onChanged } = deps;
+  const { db, clock, outbox, appUrl, audit, identityProvider } = deps;
+
+  async function onChanged({ userId, actorId, action, recipientId, requestId }: RecipientChange): Promise<void> {
+    const entry = { actorId, action, target: `user:${userId}`, change: { recipientId }, requestId, ip: null };
+    await writeAuditEntry(audit, entry);
+  }
 
   async function requireRecipient(database: Database | Transaction, userId: string, id: string): Promise<Recipient> {
     const [recipient] = await listRecipientsOf(database, userId, id);
@@ -93,8 +100,7 @@ export function recipientRoutes(deps: RecipientDeps) {
 
     route(addRecipient, async ({ viewer: { userId }, body: { address, subscriptions }, requestId, reply }) => {
       if (!outbox.isEnabled) throw new ApiError('mail_off');
-      const token = toAccessToken(reply);
-      const verified = await findVerifiedEmail(token);
+      const verified = await findVerifiedEmail(identityProvider, toAccessToken(reply));
       const isConfirmed = verified !== null && toComparableAddress(verified) === address.toLowerCase();
       const recipient = await db.transaction().execute(async (transaction) => {
         await lockUser(transaction, userId);

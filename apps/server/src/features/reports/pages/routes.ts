@@ -7,7 +7,7 @@ import { loadPageDocument } from '../../analytics/index.ts';
 import { toReportFileName } from '../file-name.ts';
 import { renderPagePdf } from '../pdf/render-page-pdf.ts';
 
-interface PageRouteDeps extends DayClock {
+export interface PageRouteDeps extends DayClock {
   db: Database;
   loadPeers: Parameters<typeof loadPageDocument>[0]['loadPeers'];
 }

@@ -1,6 +1,5 @@
 import { dayMillis, type ReportContent } from '@tidemark/contract';
 import type { MailClient } from '../../../clients/mail/mail.ts';
-import type { Config } from '../../../config/config.ts';
 import type { Transaction } from '../../../database/database.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { findNextSending, toSendingTimes } from '../../../platform/sending-times.ts';
@@ -23,8 +22,7 @@ interface ReportJobDeps extends ReportDeps {
   appUrl: string;
 }
 
-interface ReportServices extends Omit<ReportJobDeps, 'appUrl' | 'dayZone'> {
-  config: Pick<Config, 'appUrl' | 'meta'>;
+interface ReportServices extends ReportJobDeps {
   mailClient: MailClient | null;
 }
 
@@ -35,8 +33,7 @@ export const reportWork = defineWork({
   everySeconds: 30,
   rows: reportRows,
   toLogFields: ({ report_id: reportId, attempts }) => ({ reportId, attempts }),
-  prepare: ({ config, mailClient, ...services }: ReportServices) => {
-    const deps = { ...services, appUrl: config.appUrl, dayZone: config.meta.dayZone };
+  prepare: ({ mailClient, ...deps }: ReportServices) => {
     const render = createRenderer(createPictureStore(deps));
     return mailClient && ((due) => queueDueReport(deps, render, due));
   },

@@ -1,8 +1,8 @@
-import type { Parts } from './services.ts';
+import type { IdentityProvider } from './identity-provider.ts';
 
 /** Returns the caller's address, if the identity provider has verified it. */
 export async function findVerifiedEmail(
-  { identityProvider }: Pick<Parts, 'identityProvider'>,
+  identityProvider: IdentityProvider,
   accessToken: string,
 ): Promise<string | null> {
   const identity = await identityProvider.verify(accessToken);

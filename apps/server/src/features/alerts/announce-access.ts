@@ -1,31 +1,37 @@
-import { dayMillis } from '@tidemark/contract';
-import { builtInIssuer } from '../config/oidc.ts';
-import { raiseAccessAlert } from '../features/alerts/index.ts';
-import { findIdentityOfUser } from '../features/credentials/index.ts';
-import type { MailContent } from '../features/mail/index.ts';
+import { dayMillis, type LiveMessage } from '@tidemark/contract';
+import { findVerifiedEmail } from '../../clients/identity-provider/find-verified-email.ts';
+import type { IdentityProvider } from '../../clients/identity-provider/identity-provider.ts';
+import type { Database } from '../../database/database.ts';
+import type { DayClock } from '../../platform/clock.ts';
+import type { EventBus } from '../../platform/events/event-bus.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { AccessChange, AnnounceAccess } from '../auth/index.ts';
+import { findIdentityOfUser } from '../credentials/index.ts';
+import type { MailContent, Outbox } from '../mail/index.ts';
 import { accessChanges, isAccessAction } from './access-changes.ts';
-import { findVerifiedEmail } from './verified-email.ts';
-import type { Parts } from './services.ts';
+import { raiseAccessAlert } from './raise-access-alert.ts';
 
-export interface AccessChange {
-  userId: string;
-  action: string;
-  /** The caller's token; another provider uses it to tell whether their address is verified. */
-  accessToken?: string;
-  /** Was the user's until this change. */
-  earlierAddress?: string | null;
+export interface AnnouncerDeps extends DayClock {
+  db: Database;
+  log: Log;
+  appUrl: string;
+  events: EventBus<LiveMessage>;
+  outbox: Outbox;
+  identityProvider: IdentityProvider;
+  /** Null if users sign in elsewhere. */
+  builtInProvider: object | null;
 }
 
 /**
  * Tells users about every change to their account's access: in the app, and by mail to addresses that are known to be
  * theirs. A change is not undone if telling them fails.
  */
-export function createAccessAnnouncer(parts: Parts) {
-  const { config, db, clock, log, outbox, events } = parts;
+export function createAccessAnnouncer(deps: AnnouncerDeps): AnnounceAccess {
+  const { db, clock, log, appUrl, outbox, identityProvider, builtInProvider } = deps;
 
   async function findAddress({ userId, accessToken }: AccessChange): Promise<string | null> {
-    if (!config.oidc.isBuiltIn) return accessToken ? findVerifiedEmail(parts, accessToken) : null;
-    const identity = await findIdentityOfUser(db, { userId, issuer: builtInIssuer });
+    if (!builtInProvider) return accessToken ? findVerifiedEmail(identityProvider, accessToken) : null;
+    const identity = await findIdentityOfUser(db, userId);
     return identity?.isEmailVerified ? identity.email : null;
   }
 
@@ -33,7 +39,7 @@ export function createAccessAnnouncer(parts: Parts) {
     const { userId, action, earlierAddress = null } = change;
     if (!isAccessAction(action)) return;
     const { sentence, path } = accessChanges[action];
-    await raiseAccessAlert({ db, clock, events, dayZone: config.meta.dayZone }, userId, { action, sentence, path });
+    await raiseAccessAlert(deps, userId, { action, sentence, path });
     if (!outbox.isEnabled) return;
     const now = clock();
     for (const address of new Set([await findAddress(change), earlierAddress]))
@@ -42,19 +48,17 @@ export function createAccessAnnouncer(parts: Parts) {
           kind: 'access',
           address,
           userId,
-          content: toAccessMail({ sentence, url: config.appUrl + path, at: now }),
+          content: toAccessMail({ sentence, url: appUrl + path, at: now }),
           expiresAt: new Date(now.getTime() + 2 * dayMillis),
         });
   }
 
-  return async (change: AccessChange): Promise<void> => {
+  return async (change) => {
     await announce(change).catch((err: unknown) =>
       log.error({ err, action: change.action }, 'Could not notify a user of changed access'),
     );
   };
 }
-
-export type Announce = ReturnType<typeof createAccessAnnouncer>;
 
 function toAccessMail({ sentence, url, at }: { sentence: string; url: string; at: Date }): MailContent {
   const time = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -1,6 +1,6 @@
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Check, CheckResult } from '../features/system/index.ts';
+import type { Check, CheckResult } from './readiness.ts';
 import { checkInBackground } from './background-check.ts';
 
 const intervalMillis = 10_000;

@@ -1,5 +1,5 @@
-import type { Check, CheckResult } from '../features/system/index.ts';
-import type { Connection } from '../platform/http/connection.ts';
+import type { Check, CheckResult } from './readiness.ts';
+import type { Connection } from '../../platform/http/connection.ts';
 
 /** Reports degraded while requests come through a reverse proxy that TRUST_PROXY leaves out; the newest decides. */
 export function createProxyCheck(): { check: Check; onForwarded(connection: Connection): void } {

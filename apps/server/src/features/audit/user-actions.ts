@@ -2,7 +2,7 @@ import { dayMillis, toUtcDay } from '@tidemark/contract';
 import { sql } from 'kysely';
 import { deleteBatch } from '../../database/delete-batch.ts';
 import type { Database } from '../../database/database.ts';
-import { writeAuditEntry, type AuditLog } from './audit.ts';
+import { writeAuditEntry, type AuditLog } from './audit-log.ts';
 
 const retentionDays = 400;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConnectionCause } from '../connections/causes.ts';
+import { ConnectionCause } from './connection-cause.ts';
 
 /** Reasons an account is out of date, in words a user can act on. */
 export const SyncProblem = z.object({

@@ -1,16 +1,37 @@
 import { sql } from 'kysely';
-import { isMigrated } from '../database/migrate.ts';
-import { createReadiness, type Check, type Readiness } from '../features/system/index.ts';
-import { explainConnectionError } from '../platform/connection-error.ts';
+import type { IdentityProvider } from '../../clients/identity-provider/identity-provider.ts';
+import type { MailClient } from '../../clients/mail/mail.ts';
+import type { Config } from '../../config/config.ts';
+import type { Database } from '../../database/database.ts';
+import { isMigrated } from '../../database/migrate.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { explainConnectionError } from '../../platform/connection-error.ts';
 import { createDiskCheck } from './disk-readiness.ts';
 import { createMailCheck } from './mail-readiness.ts';
-import type { Parts } from './services.ts';
+import type { Check } from './readiness.ts';
 
-/** Checks everything a process needs to serve requests. */
-export function toReadiness(
-  { config, db, identityProvider, redisEvents, mailClient, clock, log }: Parts,
-  { proxy }: { proxy: Check },
-): Readiness {
+export interface CheckDeps {
+  config: Pick<Config, 'dataDir' | 'appUrl'>;
+  db: Database;
+  identityProvider: Pick<IdentityProvider, 'isReady' | 'problem'>;
+  /** Null without Redis. */
+  redisEvents: { isConnected(): boolean } | null;
+  /** Null without a mail server. */
+  mailClient: MailClient | null;
+  clock: Clock;
+  proxy: Check;
+}
+
+/** Lists the checks of everything that a process needs to serve requests. */
+export function listChecks({
+  config,
+  db,
+  identityProvider,
+  redisEvents,
+  mailClient,
+  clock,
+  proxy,
+}: CheckDeps): Record<string, Check> {
   const checks: Record<string, Check> = {
     database: async () =>
       sql`select 1`.execute(db).then(
@@ -50,7 +71,7 @@ export function toReadiness(
   if (mailClient) checks['mail'] = createMailCheck(mailClient, { db, clock });
   // Elsewhere, browsers may connect without a proxy.
   if (config.appUrl.startsWith('https://')) checks['proxy'] = proxy;
-  return createReadiness({ checks, log });
+  return checks;
 }
 
 /** Returns a reason without the server's message: the reason is public, and messages may name roles and databases. */

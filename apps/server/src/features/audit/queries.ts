@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database } from '../../../database/database.ts';
-import { toChainHash } from '../audit/hash-chain.ts';
+import type { Database } from '../../database/database.ts';
+import { toChainHash } from './hash-chain.ts';
 import { checkpointAction, noUnchained, type Unchained } from './rules.ts';
 
 /** Lists chained entries, newest first. */

@@ -1,8 +1,8 @@
-import type { MailClient } from '../clients/mail/mail.ts';
-import type { Database } from '../database/database.ts';
-import { countRefused } from '../features/mail/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Check } from '../features/system/index.ts';
+import type { MailClient } from '../../clients/mail/mail.ts';
+import type { Database } from '../../database/database.ts';
+import { countRefused } from '../mail/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Check } from './readiness.ts';
 import { checkInBackground } from './background-check.ts';
 
 const intervalMillis = 300_000;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Signer } from '../../platform/signer.ts';
-import { toChainHash } from './audit/hash-chain.ts';
+import { toChainHash } from './hash-chain.ts';
 
 export const auditPurpose = 'audit log';
 

@@ -1,6 +1,6 @@
 import type { AuditChain, AuditProblem } from '@tidemark/contract';
-import type { Database } from '../../../database/database.ts';
-import type { Signer } from '../../../platform/signer.ts';
+import type { Database } from '../../database/database.ts';
+import type { Signer } from '../../platform/signer.ts';
 import { findUnchained, toHash, listChained, type ChainedRow } from './queries.ts';
 import { checkpointAction, isSameUnchained, noUnchained, readCheckpoint } from './rules.ts';
 

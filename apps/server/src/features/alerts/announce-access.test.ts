@@ -19,11 +19,11 @@ import {
   startBuiltInApp,
   toCode,
   toToken,
-} from '../../test/built-in-sign-in.ts';
-import { listMail, takeLinkFrom, waitForMail } from '../../test/mailbox.ts';
-import { startTestApp, type TestApp } from '../../test/start-test-app.ts';
-import type { TestClient } from '../../test/test-client.ts';
-import { until } from '../../test/until.ts';
+} from '../../../test/built-in-sign-in.ts';
+import { listMail, takeLinkFrom, waitForMail } from '../../../test/mailbox.ts';
+import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+import { until } from '../../../test/until.ts';
 
 const key = { name: 'Sheet', scopes: ['posts:read' as const] };
 let app: TestApp;

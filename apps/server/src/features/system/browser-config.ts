@@ -1,9 +1,11 @@
 import type { ClientConfig } from '@tidemark/contract';
-import type { Config } from '../config/config.ts';
-import type { HttpServerOptions } from '../platform/http/http-server.ts';
+import type { Config } from '../../config/config.ts';
+import type { HttpServerOptions } from '../../platform/http/http-server.ts';
+
+export type BrowserConfig = Pick<Config, 'meta' | 'sandbox' | 'oidc' | 'mail' | 'mcpResource'>;
 
 /** Returns the configuration for the browser; none of it is secret. */
-export function toClientConfig({ meta, sandbox, oidc, mail, mcpResource }: Config): ClientConfig {
+export function toClientConfig({ meta, sandbox, oidc, mail, mcpResource }: BrowserConfig): ClientConfig {
   return {
     meta: {
       appId: meta.appId,
@@ -21,7 +23,7 @@ export function toClientConfig({ meta, sandbox, oidc, mail, mcpResource }: Confi
 
 /** Returns the external origins that the content security policy allows. */
 export function toAllowedOrigins(
-  { meta }: Config,
+  { meta }: Pick<Config, 'meta'>,
   { inlineScripts }: { inlineScripts: string[] },
 ): HttpServerOptions['allowedOrigins'] {
   const dialog = toOrigin(meta.dialogBaseUrl);

@@ -1,5 +1,5 @@
 import type { AuditChain } from '@tidemark/contract';
-import { bySystem, writeAuditEntry, type AuditLog } from '../audit.ts';
+import { bySystem, writeAuditEntry, type AuditLog } from './audit-log.ts';
 import { findUnchained } from './queries.ts';
 import { checkpointAction } from './rules.ts';
 import { verifyAudit } from './verify-audit.ts';

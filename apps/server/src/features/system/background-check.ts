@@ -1,4 +1,4 @@
-import type { Check, CheckResult } from '../features/system/index.ts';
+import type { Check, CheckResult } from './readiness.ts';
 
 /** Returns the last result; if that is old enough, also starts a check that takes longer, without waiting for it. */
 export function checkInBackground(intervalMillis: number, refresh: () => Promise<CheckResult>): Check {

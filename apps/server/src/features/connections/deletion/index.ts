@@ -1,2 +1,0 @@
-export { metaDeletionRoutes } from './routes.ts';
-export { processDeletions } from './process-deletions.ts';
