@@ -19,7 +19,7 @@ export function moveBuiltInDatabases(offsetMillis: number): void {
     const program = command.findIndex((word) => path.basename(word) === 'postgres');
     const folder = command[program + 1] === '-D' && command[program + 2];
     if (folder && !existsSync(path.join(folder, 'test-clock'))) {
-      const [launcher = '', ...rest] = [...command.slice(0, program + 1), '--single', '-D', folder];
+      const [launcher, ...rest] = [...command.slice(0, program + 1), '--single', '-D', folder];
       // New databases are cloned from `template1`; the program uses `postgres`.
       for (const database of ['template1', 'postgres'])
         childProcess.execFileSync(launcher, [...rest, database], {
