@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http';
 import { moveBuiltInDatabases } from '../apps/server/test/database-clock.ts';
 
 const isShifted = Symbol.for('tidemark.test-clock');
-const ordinaryMorning = '2026-11-18T10:00:00Z';
+const ordinaryMorning = '2026-11-25T10:00:00Z';
 
 /** Milliseconds by which the tests' clock is ahead of the machine's; 0 outside tests. */
 export const clockOffsetMillis = Number(
