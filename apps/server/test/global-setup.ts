@@ -7,6 +7,7 @@ import { connectDatabase, type DatabaseAddress } from '../src/database/database.
 import { startEmbeddedPostgres } from '../src/database/embedded/embedded-postgres.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { formCluster, listWorkers } from './citus-cluster.ts';
+import { moveNow } from './database-clock.ts';
 import { dropEverywhere, onNodes } from './on-nodes.ts';
 import { toAddress } from './server-address.ts';
 
@@ -19,6 +20,9 @@ export default async function setup(project: TestProject) {
   const nodes = [server, ...workers];
   const template = `tidemark_template_${randomBytes(6).toString('hex')}`;
   await onNodes(nodes, `create database ${template}`);
+  const clockOffset = Number(process.env['TEST_CLOCK_OFFSET'] ?? 0);
+  const templates = nodes.map((node) => ({ ...node, database: template }));
+  if (clockOffset !== 0) await onNodes(templates, moveNow(clockOffset));
   if (process.env['TEST_CITUS_URL']) await formCluster({ ...server, database: template }, workers);
   const db = connectDatabase({ ...server, database: template });
   await migrate(db);

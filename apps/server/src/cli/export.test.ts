@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { comparePeers, getMetricCard, listMediaOfRange } from '@tidemark/contract';
+import { addDays, comparePeers, getMetricCard, listMediaOfRange } from '@tidemark/contract';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { toUrl } from '../../test/read-rows.ts';
 import { startTestApp, type TestApp } from '../../test/start-test-app.ts';
@@ -10,6 +10,9 @@ import { startSynced, type WorldAccount } from '../../test/world.ts';
 import { exportToFile } from './export.ts';
 
 const email = 'theo@sandbox.test';
+const lastDay = addDays(new Date().toISOString().slice(0, 10), -10);
+const startOfDay = (daysBefore: number) => `${addDays(lastDay, -daysBefore)}T00:00:00.000Z`;
+const endOfDay = (daysBefore: number) => `${addDays(lastDay, -daysBefore)}T23:59:59.999Z`;
 let app: TestApp;
 let client: TestClient;
 let account: WorldAccount;
@@ -53,16 +56,16 @@ it("writes the screens' values to a new file while Tidemark runs", async () => {
   const said = vi.spyOn(console, 'log').mockImplementation(() => {});
   const output = path.join(app.dataDir, 'figures.json');
 
-  await run(email, '--from', '2026-11-01', '--to', '2026-11-07', '--format', 'json', '--output', output);
+  await run(email, '--from', addDays(lastDay, -6), '--to', lastDay, '--format', 'json', '--output', output);
 
   const { accounts, sections } = JSON.parse(await readFile(output, 'utf8'));
   const card = await client.call(getMetricCard, {
     params: { metric: 'views' },
     body: {
-      cStart: '2026-11-01T00:00:00.000Z',
-      cEnd: '2026-11-07T23:59:59.999Z',
-      pStart: '2026-10-25T00:00:00.000Z',
-      pEnd: '2026-10-31T23:59:59.999Z',
+      cStart: startOfDay(6),
+      cEnd: endOfDay(0),
+      pStart: startOfDay(13),
+      pEnd: endOfDay(7),
       accountIds: [account.id],
     },
   });
@@ -79,7 +82,7 @@ it("writes every screen's sections under their programmatic names", async () => 
   const output = path.join(app.dataDir, 'pages.json');
   const { peers, own } = await client.call(comparePeers, { body: { accountId: account.id } });
   const [post] = await client.call(listMediaOfRange, {
-    body: { isoStart: '2026-10-01T00:00:00.000Z', isoEnd: '2026-11-07T23:59:59.999Z', accountIds: [account.id] },
+    body: { isoStart: startOfDay(60), isoEnd: endOfDay(0), accountIds: [account.id] },
   });
   const names = ['media', 'media-totals', 'best-time-suggestions', 'post-ranking', 'labels', 'label-tests', 'peers'];
   const chosen = names.flatMap((name) => ['--section', name]);

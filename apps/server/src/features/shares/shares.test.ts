@@ -1,4 +1,5 @@
 import {
+  addDays,
   deleteShare,
   deleteUser,
   type EndpointRequest,
@@ -20,6 +21,7 @@ import { connect, listWorldAccounts, untilSynced } from '../../../test/world.ts'
 
 const email = 'maya@sandbox.test';
 const day = 86_400_000;
+const daysAgo = (days: number) => addDays(new Date().toISOString().slice(0, 10), -days);
 let moved = 0;
 let app: TestApp;
 let maya: TestClient;
@@ -51,7 +53,7 @@ async function linkAgain(id: string) {
 }
 
 it("shows a visitor the Overview's metrics", async () => {
-  const range = { kind: 'fixed', from: '2026-10-01', to: '2026-10-07' } as const;
+  const range = { kind: 'fixed', from: daysAgo(57), to: daysAgo(51) } as const;
   const link = await share(maya, toChoice([ids[0]], { range, comparison: 'none' }));
 
   const { body, headers } = await open(toToken(link));
@@ -63,7 +65,7 @@ it("shows a visitor the Overview's metrics", async () => {
   const { card } = section.cards.find(({ metric }) => metric === 'reach') ?? {};
   const expected = await maya.call(getMetricCard, {
     params: { metric: 'reach' },
-    body: { cStart: '2026-10-01T00:00:00.000Z', cEnd: '2026-10-07T23:59:59.999Z', accountIds: [ids[0]] },
+    body: { cStart: `${range.from}T00:00:00.000Z`, cEnd: `${range.to}T23:59:59.999Z`, accountIds: [ids[0]] },
   });
   expect(card?.current).toEqual(expected.current);
   expect(headers.get('cache-control')).toBe('private, no-store');
@@ -71,7 +73,7 @@ it("shows a visitor the Overview's metrics", async () => {
 });
 
 it('completes frozen comparisons once Instagram’s own counts arrive', async () => {
-  const range = { kind: 'fixed', from: '2026-09-01', to: '2026-09-09' } as const;
+  const range = { kind: 'fixed', from: daysAgo(87), to: daysAgo(79) } as const;
   const frozen = await share(maya, toChoice([ids[0]], { range }), { isFrozen: true });
   const listStates = async () => {
     const { body } = await open(toToken(frozen));

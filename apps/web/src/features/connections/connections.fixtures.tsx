@@ -60,7 +60,7 @@ function stored(id: string): Account {
     accountName: `user${id}`,
     username: `user${id}`,
     metadata: { name: `Account ${id}`, followersCount: 5, followsCount: 6, mediaCount: 7 },
-    lastSyncAt: '2026-11-18T23:02:00.000Z',
+    lastSyncAt: '2026-10-18T23:02:00.000Z',
   };
 }
 

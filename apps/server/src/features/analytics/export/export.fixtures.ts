@@ -20,12 +20,12 @@ export async function startExporting(email = 'maya@sandbox.test') {
   const today = Date.parse(await worldToday(app));
   const start = (days: number) => new Date(today - days * day).toISOString();
   const end = (days: number) => new Date(today - (days - 1) * day - 1).toISOString();
-  /** The last days, and as many before them. */
-  const lastDays = (days: number) => ({
-    cStart: start(days - 1),
-    cEnd: end(0),
-    pStart: start(2 * days - 1),
-    pEnd: end(days),
+  /** The last days, or those up to an earlier day, and as many before them. */
+  const lastDays = (days: number, daysBefore = 0) => ({
+    cStart: start(daysBefore + days - 1),
+    cEnd: end(daysBefore),
+    pStart: start(daysBefore + 2 * days - 1),
+    pEnd: end(daysBefore + days),
   });
   const range = lastDays(14);
 

@@ -1,5 +1,5 @@
 import { type IncomingMessage, request } from 'node:http';
-import { exportFigures, getMetricCard } from '@tidemark/contract';
+import { addDays, exportFigures, getMetricCard } from '@tidemark/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
@@ -16,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const year = { cStart: '2025-11-24T00:00:00.000Z', cEnd: '2026-11-20T23:59:59.999Z' };
+const today = new Date().toISOString().slice(0, 10);
+const year = { cStart: `${addDays(today, -365)}T00:00:00.000Z`, cEnd: `${addDays(today, -4)}T23:59:59.999Z` };
 
 /** Starts an export whose response is never read: the server can only send what fits into the connection's buffers. */
 function startUnread(): Promise<IncomingMessage> {

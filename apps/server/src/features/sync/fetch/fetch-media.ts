@@ -84,10 +84,13 @@ export async function fetchMediaPage(context: FetchContext, step: Step & { task:
   };
 }
 
+function startOfTypeMetrics(now: Date): Date {
+  return new Date(now.getTime() - typeMetricsDays * dayMillis);
+}
+
 function readOwn({ instagram, caller, refused }: FetchContext, media: FetchedMedia[], now: Date) {
   const measured = media.filter(
-    ({ refusal, publishedAt }) =>
-      refusal === null && publishedAt.getTime() >= now.getTime() - typeMetricsDays * dayMillis,
+    ({ refusal, publishedAt }) => refusal === null && publishedAt >= startOfTypeMetrics(now),
   );
   return instagram.media.fetchTypeMetrics(
     caller,
@@ -105,7 +108,7 @@ function readOwn({ instagram, caller, refused }: FetchContext, media: FetchedMed
 export async function fetchTypeMetrics(context: FetchContext): Promise<Fetched> {
   const { db, instagram, caller, accountId, clock, refused, isSlow } = context;
   const observedAt = clock();
-  const rows = isSlow ? [] : await listTypeSpecificFetches(db, accountId);
+  const rows = isSlow ? [] : await listTypeSpecificFetches(db, accountId, { since: startOfTypeMetrics(observedAt) });
   const due = rows
     .filter(({ insights_refusal }) => insights_refusal === null)
     .map((row) => ({
@@ -146,11 +149,10 @@ async function requirePermission({ connections, userId }: FetchContext, media: F
 
 async function findDue(db: Database, accountId: string, media: FetchedMedia[], now: Date): Promise<FetchedMedia[]> {
   if (media.length === 0) return [];
-  const fetches = await listTypeSpecificFetches(
-    db,
-    accountId,
-    media.map(({ id }) => id),
-  );
+  const fetches = await listTypeSpecificFetches(db, accountId, {
+    since: startOfTypeMetrics(now),
+    mediaIds: media.map(({ id }) => id),
+  });
   const readAt = new Map(fetches.map((row) => [row.media_id, row.insights_fetched_at]));
   return media.filter(
     ({ id, publishedAt }) => getOverdueRatio({ publishedAt, fetchedAt: readAt.get(id) ?? null }, now) >= 1,

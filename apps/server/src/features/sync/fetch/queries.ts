@@ -35,10 +35,12 @@ export function findFollowerDay(db: Database, accountId: string, day: string) {
     .executeTakeFirst();
 }
 
-const typeMetricsDays = 730;
-
-/** Lists fetch times for posts from the last two years, or for the given posts, including type-specific metrics. */
-export function listTypeSpecificFetches(db: Database, accountId: string, mediaIds?: readonly string[]) {
+/** Lists fetch times for posts since an instant, or for the given ones of them, including type-specific metrics. */
+export function listTypeSpecificFetches(
+  db: Database,
+  accountId: string,
+  { since, mediaIds }: { since: Date; mediaIds?: readonly string[] },
+) {
   return db
     .selectFrom('media')
     .select([
@@ -55,7 +57,7 @@ export function listTypeSpecificFetches(db: Database, accountId: string, mediaId
     .where('product_type', '!=', 'STORY')
     .where('is_collaboration', '=', false)
     .where('gone_at', 'is', null)
-    .where('published_at', '>', sql<Date>`now() - make_interval(days => ${typeMetricsDays})`)
+    .where('published_at', '>', since)
     .execute();
 }
 
