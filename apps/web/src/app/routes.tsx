@@ -8,15 +8,13 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { accountsQuery, accountsSearch } from '#web/features/accounts/index.ts';
-import {
-  bestTimeSearch,
-  compareSearch,
-  labelsSearch,
-  prefetchFigures,
-  viewSearch,
-} from '#web/features/analytics/index.ts';
 import { featuresQuery } from '#web/features/auth/index.ts';
-import { peersSearch } from '#web/features/peers/use-peer-account.ts';
+import { questionSearch } from '#web/features/best-time/question-search.ts';
+import { comparisonSearch } from '#web/features/comparison/account-comparison/comparison-view.ts';
+import { labelSearch } from '#web/features/labels/label-search.ts';
+import { prefetchFigures, viewSearch } from '#web/features/overview/index.ts';
+import { peersSearch } from '#web/features/peers/peers-search.ts';
+import { periodSearch } from '#web/features/periods/index.ts';
 import { profileSearch } from '#web/features/profile/profile-search.ts';
 import { roadmapSearch } from '#web/features/roadmap/index.ts';
 import { notify } from '#web/ui/toaster.tsx';
@@ -41,6 +39,11 @@ const root = createRootRouteWithContext<RouterContext>()({
 
 const analyticsSearch = (search: Record<string, unknown>) => ({ ...viewSearch(search), ...accountsSearch(search) });
 
+/** Parses a page's own URL parameters, and those that stay for the way back. */
+const keepRange =
+  <Own extends object>(own: (search: Record<string, unknown>) => Own) =>
+  (search: Record<string, unknown>) => ({ ...periodSearch(search), ...own(search), ...accountsSearch(search) });
+
 /** Requests figures as soon as the user points at a link to them, before their page is drawn. */
 const requestFigures = {
   loaderDeps: ({ search }: { search: ReturnType<typeof analyticsSearch> }) => search,
@@ -60,9 +63,9 @@ const dashboard = createRoute({
 const compare = createRoute({
   getParentRoute: () => root,
   path: '/compare',
-  validateSearch: (search: Record<string, unknown>) => ({ ...compareSearch(search), ...accountsSearch(search) }),
+  validateSearch: keepRange(comparisonSearch),
   component: lazyRouteComponent(
-    () => import('#web/features/analytics/account-comparison/compare-page.tsx'),
+    () => import('#web/features/comparison/account-comparison/compare-page.tsx'),
     'ComparePage',
   ),
 });
@@ -75,14 +78,14 @@ const peers = createRoute({
 const bestTime = createRoute({
   getParentRoute: () => root,
   path: '/best-time',
-  validateSearch: (search: Record<string, unknown>) => ({ ...bestTimeSearch(search), ...accountsSearch(search) }),
-  component: lazyRouteComponent(() => import('#web/features/analytics/best-time/best-time-page.tsx'), 'BestTimePage'),
+  validateSearch: keepRange(questionSearch),
+  component: lazyRouteComponent(() => import('#web/features/best-time/best-time-page.tsx'), 'BestTimePage'),
 });
 const labels = createRoute({
   getParentRoute: () => root,
   path: '/labels',
-  validateSearch: (search: Record<string, unknown>) => ({ ...labelsSearch(search), ...accountsSearch(search) }),
-  component: lazyRouteComponent(() => import('#web/features/analytics/labels/labels-page.tsx'), 'LabelsPage'),
+  validateSearch: keepRange(labelSearch),
+  component: lazyRouteComponent(() => import('#web/features/labels/labels-page.tsx'), 'LabelsPage'),
 });
 const reports = createRoute({
   getParentRoute: () => root,

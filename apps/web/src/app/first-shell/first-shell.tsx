@@ -1,7 +1,7 @@
 import type { PageStart } from '@tidemark/contract';
 import { FlaskConical, LayoutDashboard, Menu as MenuIcon, UserRound, UsersRound } from 'lucide-react';
 import { displayName } from '#web/features/accounts/index.ts';
-import { OverviewSkeleton } from '#web/features/analytics/overview-skeleton.tsx';
+import { OverviewSkeleton } from '#web/features/overview/overview-skeleton.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toBreadcrumbs } from '../shell/breadcrumb.ts';
 import dockStyles from '../shell/dock.module.css';

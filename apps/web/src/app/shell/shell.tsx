@@ -5,7 +5,6 @@ import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { LazyErrorDetails } from '#web/ui/lazy-error-details.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
-import { FiguresProvider } from '#web/features/analytics/index.ts';
 import { PaymentNotice } from '#web/features/subscription/payment-notice.tsx';
 import { removeFirstShell } from '../first-shell/remove-first-shell.ts';
 import { AttentionBanner } from './attention-banner.tsx';
@@ -18,6 +17,7 @@ import styles from './shell.module.css';
 import { SidePanel } from './side-panel.tsx';
 import { usePathname } from './use-pathname.ts';
 import { useCoveredAccounts } from '#web/features/accounts/index.ts';
+import { FiguresProvider } from '#web/features/periods/index.ts';
 import { clockSkew } from '#web/platform/server-clock.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 

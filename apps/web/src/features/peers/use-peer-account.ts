@@ -1,11 +1,7 @@
 import type { Account, AccountId } from '@tidemark/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useNetworkAccounts } from '#web/features/accounts/index.ts';
-
-/** Parses the page's URL parameter, dropping an invalid value. */
-export function peersSearch({ account }: Record<string, unknown>): { account?: string } {
-  return typeof account === 'string' && /^\w{1,64}$/.test(account) ? { account } : {};
-}
+import { peersSearch } from './peers-search.ts';
 
 interface PeerAccount {
   /** Undefined without a linked account. */
