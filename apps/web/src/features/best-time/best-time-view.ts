@@ -1,6 +1,7 @@
 import type { Account, TimedFormat } from '@tidemark/contract';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useNetworkAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
+import { useChangeSearch } from '#web/platform/use-change-search.ts';
 import { questionSearch } from './question-search.ts';
 
 interface BestTimeView {
@@ -14,7 +15,7 @@ interface BestTimeView {
 /** Covers one account at a time: the one in the URL, or the first selected one. */
 export function useBestTimeView(): BestTimeView {
   const { account, format } = questionSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
+  const changeSearch = useChangeSearch();
   const shown = useShownAccounts();
   const accounts = useNetworkAccounts().filter(({ _id }) => shown.includes(_id));
   return {
@@ -22,15 +23,9 @@ export function useBestTimeView(): BestTimeView {
     accounts,
     format: format ?? null,
     show: (change) =>
-      void navigate({
-        to: '.',
-        search: (before: Record<string, unknown>) => ({
-          ...before,
-          ...(change.account !== undefined && { account: change.account }),
-          ...(change.format !== undefined && { format: change.format ?? undefined }),
-        }),
-        replace: true,
-        resetScroll: false,
-      }),
+      changeSearch(() => ({
+        ...(change.account !== undefined && { account: change.account }),
+        ...(change.format !== undefined && { format: change.format ?? undefined }),
+      })),
   };
 }

@@ -1,6 +1,7 @@
 import type { Account, AccountId } from '@tidemark/contract';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useNetworkAccounts } from '#web/features/accounts/index.ts';
+import { useChangeSearch } from '#web/platform/use-change-search.ts';
 import { peersSearch } from './peers-search.ts';
 
 interface PeerAccount {
@@ -13,17 +14,11 @@ interface PeerAccount {
 /** Returns the account whose peers are shown: the one in the URL, or the first. */
 export function usePeerAccount(): PeerAccount {
   const { account } = peersSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
+  const changeSearch = useChangeSearch();
   const accounts = useNetworkAccounts();
   return {
     account: accounts.find(({ _id }) => _id === account) ?? accounts[0],
     accounts,
-    choose: (id) =>
-      void navigate({
-        to: '.',
-        search: (before: Record<string, unknown>) => ({ ...before, account: id }),
-        replace: true,
-        resetScroll: false,
-      }),
+    choose: (id) => changeSearch(() => ({ account: id })),
   };
 }

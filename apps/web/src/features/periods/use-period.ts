@@ -1,8 +1,9 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { earliestDay, useAccounts } from '#web/features/accounts/index.ts';
 import { useConfig } from '#web/platform/config.ts';
 import { dayLabel, shortDayLabel } from '#web/platform/format.ts';
+import { useChangeSearch } from '#web/platform/use-change-search.ts';
 import {
   type Comparison,
   comparedPeriod,
@@ -73,33 +74,18 @@ export function useChosenPeriod(): Period {
 }
 
 export function useSetPeriod(): (choice: Preset | DayRange) => void {
-  const navigate = useNavigate();
-  return (choice) => {
-    const period =
+  const changeSearch = useChangeSearch();
+  return (choice) =>
+    changeSearch(() =>
       typeof choice === 'string'
         ? { preset: choice, from: undefined, to: undefined }
-        : { preset: undefined, from: choice.from, to: choice.to };
-    void navigate({
-      to: '.',
-      search: (before: Record<string, unknown>) => ({ ...before, ...period }),
-      replace: true,
-      resetScroll: false,
-    });
-  };
+        : { preset: undefined, from: choice.from, to: choice.to },
+    );
 }
 
 export function useSetComparison(): (comparison: Comparison) => void {
-  const navigate = useNavigate();
-  return (comparison) =>
-    void navigate({
-      to: '.',
-      search: (before: Record<string, unknown>) => ({
-        ...before,
-        compare: comparison === 'previous-period' ? undefined : comparison,
-      }),
-      replace: true,
-      resetScroll: false,
-    });
+  const changeSearch = useChangeSearch();
+  return (comparison) => changeSearch(() => ({ compare: comparison === 'previous-period' ? undefined : comparison }));
 }
 
 export function spanLabel({ from, to }: DayRange): string {

@@ -1,5 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { useChangeSearch } from '#web/platform/use-change-search.ts';
 import { insightsSearch, type InsightsView, toInsightsSearch, toInsightsView } from './insights-search.ts';
 
 const nothing = { strip: undefined, format: undefined, media: undefined };
@@ -8,20 +9,11 @@ const nothing = { strip: undefined, format: undefined, media: undefined };
 export function useInsightsView(): [InsightsView, (change: Partial<InsightsView>) => void] {
   const written = useSearch({ strict: false, select: (search) => JSON.stringify(insightsSearch(search)) });
   const view = useMemo(() => toInsightsView(JSON.parse(written)), [written]);
-  const navigate = useNavigate();
+  const changeSearch = useChangeSearch();
   const change = useCallback(
     (part: Partial<InsightsView>) =>
-      void navigate({
-        to: '.',
-        search: (before: Record<string, unknown>) => ({
-          ...before,
-          ...nothing,
-          ...toInsightsSearch({ ...toInsightsView(before), ...part }),
-        }),
-        replace: true,
-        resetScroll: false,
-      }),
-    [navigate],
+      changeSearch((before) => ({ ...nothing, ...toInsightsSearch({ ...toInsightsView(before), ...part }) })),
+    [changeSearch],
   );
   return [view, change];
 }

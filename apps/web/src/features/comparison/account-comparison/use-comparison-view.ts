@@ -1,4 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
+import { useChangeSearch } from '#web/platform/use-change-search.ts';
 import { type ComparisonView, toSearch, toView } from './comparison-view.ts';
 
 const nothing = { by: undefined, order: undefined, chart: undefined, scale: undefined, lines: undefined };
@@ -6,17 +7,8 @@ const nothing = { by: undefined, order: undefined, chart: undefined, scale: unde
 /** Keeps the view in the URL, so that a shared link shows the same. */
 export function useComparisonView(): [ComparisonView, (change: Partial<ComparisonView>) => void] {
   const view = toView(useSearch({ strict: false }));
-  const navigate = useNavigate();
+  const changeSearch = useChangeSearch();
   const change = (part: Partial<ComparisonView>) =>
-    void navigate({
-      to: '.',
-      search: (before: Record<string, unknown>) => ({
-        ...before,
-        ...nothing,
-        ...toSearch({ ...toView(before), ...part }),
-      }),
-      replace: true,
-      resetScroll: false,
-    });
+    changeSearch((before) => ({ ...nothing, ...toSearch({ ...toView(before), ...part }) }));
   return [view, change];
 }

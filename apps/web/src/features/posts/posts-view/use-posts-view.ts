@@ -1,7 +1,8 @@
 import { type FilterMode, filterModes, type PostColumn, postColumns } from '@tidemark/contract';
 import { cutText } from '@tidemark/contract/characters';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { useChangeSearch } from '#web/platform/use-change-search.ts';
 import type { PaginationModel, SortModel } from '#web/ui/data-grid/grid-model.ts';
 import { parseWhen, type When, writeWhen } from './published-when.ts';
 
@@ -116,20 +117,14 @@ const nothing: Record<keyof PostsSearch, undefined> = {
 export function usePostsView(): [PostsView, (change: Partial<PostsView>) => void] {
   const written = useSearch({ strict: false, select: (search) => JSON.stringify(postsSearch(search)) });
   const view = useMemo(() => toView(JSON.parse(written)), [written]);
-  const navigate = useNavigate();
+  const changeSearch = useChangeSearch();
   const change = useCallback(
     (part: Partial<PostsView>) =>
-      void navigate({
-        to: '.',
-        search: (before: Record<string, unknown>) => {
-          const { paginationModel, ...view } = toView(before);
-          const changed = { ...view, paginationModel: { ...paginationModel, page: 0 }, ...part };
-          return { ...before, ...nothing, ...toSearch(changed) };
-        },
-        replace: true,
-        resetScroll: false,
+      changeSearch((before) => {
+        const { paginationModel, ...view } = toView(before);
+        return { ...nothing, ...toSearch({ ...view, paginationModel: { ...paginationModel, page: 0 }, ...part }) };
       }),
-    [navigate],
+    [changeSearch],
   );
   return [view, change];
 }
