@@ -1,12 +1,12 @@
 import { getFleet, listAudit } from '@tidemark/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
-import { queryKeys } from '#web/platform/query-keys.ts';
+import { adminKeys } from '../admin-keys.ts';
 
 const refreshMilliseconds = 10_000;
 
 export const fleetQuery = queryOptions({
-  queryKey: queryKeys.admin.fleet,
+  queryKey: adminKeys.fleet,
   queryFn: ({ signal }) => call(getFleet, undefined, signal),
   refetchInterval: refreshMilliseconds,
 });
@@ -14,7 +14,7 @@ export const fleetQuery = queryOptions({
 export function auditQuery({ page, pageSize }: { page: number; pageSize: 5 | 10 | 25 }) {
   const query = { page: String(page), pageSize: `${pageSize}` as const };
   return queryOptions({
-    queryKey: queryKeys.admin.audit(query),
+    queryKey: adminKeys.audit(query),
     queryFn: ({ signal }) => call(listAudit, { query }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: refreshMilliseconds,

@@ -11,13 +11,14 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '#web/platform/call.ts';
 import { download } from '#web/platform/download.ts';
 import { getServerMessage } from '#web/platform/failed-call.ts';
-import { queryKeys } from '#web/platform/query-keys.ts';
 import { runDownload } from '#web/ui/download/run-download.tsx';
 import { notify } from '#web/ui/toaster.tsx';
 
+const toKey = (accountId: string) => ['app-comparisons', accountId];
+
 export const appComparisonsQuery = (accountId: AccountId) =>
   queryOptions({
-    queryKey: queryKeys.appComparisons(accountId),
+    queryKey: toKey(accountId),
     queryFn: async ({ signal }) =>
       (await call(listAppComparisons, { query: { accountId } }, signal)).comparisons satisfies AppComparison[],
   });
@@ -41,8 +42,7 @@ export function useDeleteAppComparison() {
   return useMutation({
     mutationFn: ({ id }: AppComparison) => call(deleteAppComparison, { params: { id } }),
     onError: (error) => notify.error(getServerMessage(error, 'Could not delete the comparison')),
-    onSettled: (_data, _error, { accountId }) =>
-      queries.invalidateQueries({ queryKey: queryKeys.appComparisons(accountId) }),
+    onSettled: (_data, _error, { accountId }) => queries.invalidateQueries({ queryKey: toKey(accountId) }),
   });
 }
 
