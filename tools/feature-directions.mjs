@@ -19,7 +19,7 @@ const web = {
   'api-keys': [],
   auth: [],
   mail: [],
-  roadmap: [],
+  roadmap: ['auth'],
   subscription: [],
   alerts: ['accounts'],
   connections: ['accounts', 'subscription'],

@@ -1,6 +1,7 @@
 export { versusLabel } from './date-range/comparison-labels.ts';
 export { DateRangePicker } from './date-range/date-range-picker.tsx';
 export { FiguresProvider } from './figures-provider.tsx';
+export { figuresSearch } from './figures-search.ts';
 export { usePeriod } from './period-provider.tsx';
 export {
   comparedPeriod,
