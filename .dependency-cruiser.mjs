@@ -1,6 +1,6 @@
 import { featureDirections } from './tools/feature-directions.mjs';
 
-const feature = (name) => `^apps/(server|web)/src/features/${name}/`;
+const feature = (name, app = '(server|web)') => `^apps/${app}/src/features/${name}/`;
 const pure = '(/formulas/|rules\\.ts$|/platform/backoff\\.ts$)';
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to });
 
@@ -52,13 +52,15 @@ export default {
     forbid(
       'another feature only by its face',
       { path: feature('([^/]+)') },
-      { path: feature('[^/]+'), pathNot: [feature('$2'), '/features/[^/]+/index\\.tsx?$'] },
+      { path: feature('[^/]+'), pathNot: [feature('$2'), '/features/[^/]+/(index|[\\w-]+\\.fixtures)\\.tsx?$'] },
     ),
-    ...Object.entries(featureDirections).map(([name, allowed]) =>
-      forbid(
-        `${name} uses only its list`,
-        { path: feature(name), pathNot: '\\.test\\.tsx?$' },
-        { path: feature('[^/]+'), pathNot: feature(`(${[name, ...allowed].join('|')})`) },
+    ...Object.entries(featureDirections).flatMap(([app, features]) =>
+      Object.entries(features).map(([name, allowed]) =>
+        forbid(
+          `${name} uses only its list in ${app}`,
+          { path: feature(name, app), pathNot: '\\.test\\.tsx?$' },
+          { path: feature('[^/]+', app), pathNot: feature(`(${[name, ...allowed].join('|')})`, app) },
+        ),
       ),
     ),
   ],

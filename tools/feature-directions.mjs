@@ -1,14 +1,54 @@
-// Allowed imports between features, on the server and in the web app: `uses` in each server feature's feature.ts.
-import { globSync, readFileSync } from 'node:fs';
+// Allowed imports between features: on the server, `uses` in each feature's feature.ts; in the web app, the list below.
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './prepare.mjs';
 
 const declared = /\bname: '([\w-]+)',\s+uses: \[([^\]]*)\]/;
 
-export const featureDirections = Object.fromEntries(
+const server = Object.fromEntries(
   globSync('apps/server/src/features/*/feature.ts', { cwd: root }).map((file) => {
     const [, name, uses] = declared.exec(readFileSync(path.join(root, file), 'utf8')) ?? [];
     if (name === undefined) throw new Error(`${file} declares no name and uses`);
     return [name, uses.match(/[\w-]+/g) ?? []];
   }),
 );
+
+/** From the bottom up: a feature uses only features that come before it. */
+const web = {
+  accounts: [],
+  'api-keys': [],
+  auth: [],
+  mail: [],
+  roadmap: ['auth'],
+  subscription: [],
+  alerts: ['accounts'],
+  connections: ['accounts', 'subscription'],
+  credentials: ['auth', 'mail'],
+  digests: ['accounts', 'mail'],
+  live: ['accounts'],
+  profile: ['accounts', 'auth', 'subscription'],
+  periods: ['accounts'],
+  exports: ['accounts', 'periods'],
+  metrics: ['accounts', 'periods'],
+  annotations: ['accounts', 'metrics', 'periods'],
+  'best-time': ['accounts', 'exports', 'metrics', 'periods'],
+  labels: ['accounts', 'exports', 'metrics', 'periods'],
+  peers: ['accounts', 'exports', 'periods'],
+  comparison: ['accounts', 'annotations', 'exports', 'metrics', 'periods'],
+  posts: ['accounts', 'annotations', 'exports', 'labels', 'metrics', 'periods'],
+  audience: ['accounts', 'exports', 'metrics', 'periods', 'posts'],
+  'post-insights': ['accounts', 'exports', 'labels', 'metrics', 'periods', 'posts'],
+  // prettier-ignore
+  overview: ['accounts', 'annotations', 'audience', 'exports', 'labels', 'metrics', 'periods', 'post-insights', 'posts'],
+  reports: ['accounts', 'audience', 'comparison', 'mail', 'metrics', 'overview', 'periods', 'posts'],
+  shares: ['accounts', 'periods', 'reports'],
+  admin: ['accounts', 'comparison', 'credentials', 'subscription'],
+};
+const webNames = Object.keys(web);
+for (const folder of readdirSync(path.join(root, 'apps/web/src/features')))
+  if (!webNames.includes(folder)) throw new Error(`${folder}, a feature of the web app, is not in the list`);
+for (const [at, [name, uses]] of Object.entries(web).entries())
+  for (const used of uses)
+    if (!webNames.slice(0, at).includes(used)) throw new Error(`${name} uses ${used}, which does not come before it`);
+
+export const featureDirections = { server, web };

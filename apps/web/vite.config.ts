@@ -57,7 +57,7 @@ export default defineConfig({
             },
             {
               name: 'lower-panels',
-              test: /analytics.(lower-panels\.ts|export.loaded-export-menu\.tsx)|charts.(day|mark)-strip\.tsx|shares.share-button/,
+              test: /overview.lower-panels\.ts|exports.loaded-export-menu\.tsx|charts.(day|mark)-strip\.tsx|shares.share-button/,
             },
           ],
         },

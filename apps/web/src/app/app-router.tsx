@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { AccountsProvider, useAccounts } from '#web/features/accounts/index.ts';
+import type { RouterContext } from '#web/platform/root-route.ts';
 import { useConfig } from '#web/platform/config.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { useSettled } from '#web/platform/use-settled.ts';
-import type { Access } from './guards.ts';
+import { redirectFor } from './guards.ts';
 import { createAppRouter } from './routes.tsx';
 import { FullScreen } from './screens/full-screen.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -22,9 +23,9 @@ export function AppRouter() {
 
 function GuardedRouter() {
   const queries = useQueryClient();
-  const access = useAccess();
-  const [router] = useState(() => createAppRouter({ access, queries }));
-  const guardedBy = useRef(access);
+  const findRedirect = useGuard();
+  const [router] = useState(() => createAppRouter({ findRedirect, queries }));
+  const guardedBy = useRef(findRedirect);
   const [isLoaded, setLoaded] = useState(false);
   const isSettled = useSettled();
 
@@ -36,29 +37,30 @@ function GuardedRouter() {
 
   // Guard inputs may change while a page is open: a plan ends, the last account is unlinked.
   useEffect(() => {
-    if (guardedBy.current === access) return;
-    guardedBy.current = access;
+    if (guardedBy.current === findRedirect) return;
+    guardedBy.current = findRedirect;
     void router.invalidate();
-  }, [access, router]);
+  }, [findRedirect, router]);
 
   if (!isLoaded) return <FullScreen busy text="Loading user data..." />;
   return (
     <>
       {isSettled && <LiveConnection />}
-      <RouterProvider router={router} context={{ access, queries }} />
+      <RouterProvider router={router} context={{ findRedirect, queries }} />
     </>
   );
 }
 
-function useAccess(): Access {
+/** Returns another function whenever its answers may change. */
+function useGuard(): RouterContext['findRedirect'] {
   const { user } = useUser();
   const { accounts, error } = useAccounts();
   const { status } = user.subscription;
   const isOperator = user.role === 'system-admin';
   const count = error && accounts.length === 0 ? null : accounts.length;
   const lacksMeta = useConfig().meta.appId === '';
-  return useMemo(
-    () => ({ subscription: status, accounts: count, isOperator, lacksMeta }),
+  return useCallback(
+    (path, needs) => redirectFor(path, needs, { subscription: status, accounts: count, isOperator, lacksMeta }),
     [status, count, isOperator, lacksMeta],
   );
 }

@@ -1,3 +1,4 @@
+import type { PageFacts } from '#web/platform/root-route.ts';
 import type { SubscriptionStatus } from '@tidemark/contract';
 
 /** Inputs to the route guards. */
@@ -11,23 +12,20 @@ export interface Access {
   lacksMeta: boolean;
 }
 
-const openToAll = ['/profile', '/subscription', '/welcome', '/logout'];
-const isSystem = (path: string) => path === '/system' || path.startsWith('/system/');
-const needsAccounts = (path: string) =>
-  ['/', '/compare', '/peers', '/best-time', '/labels', '/reports'].includes(path) ||
-  (path.startsWith('/account/') && path !== '/account/add');
-
 /** Returns where to redirect from `path`, or null if the user may stay. */
-export function redirectFor(path: string, access: Access): '/' | '/profile' | '/system/meta' | null {
+export function redirectFor(
+  path: string,
+  needs: PageFacts['needs'],
+  access: Access,
+): '/' | '/profile' | '/system/meta' | null {
   const hasAccounts = access.accounts !== null && access.accounts > 0;
   const isActive = access.subscription === 'active';
 
   if (['/', '/login'].includes(path) && access.isOperator && access.lacksMeta) return '/system/meta';
   if (path === '/login') return isActive && hasAccounts ? '/' : '/profile';
-  if (openToAll.includes(path)) return null;
-  if (access.isOperator && (isSystem(path) || path === '/roadmap')) return null;
+  if (needs === 'nothing') return null;
+  if (access.isOperator && (needs === 'operator' || needs === 'plan or operator')) return null;
   if (!isActive) return '/profile';
-  if (isSystem(path)) return '/';
-  if (needsAccounts(path) && !hasAccounts) return '/profile';
-  return null;
+  if (needs === 'operator') return '/';
+  return needs === 'accounts' && !hasAccounts ? '/profile' : null;
 }

@@ -1,4 +1,4 @@
-/** Keys for all cached queries. Invalidating a key invalidates every key that starts with it. */
+/** Keys of cached queries that several features name. Invalidating a key invalidates every key that starts with it. */
 export const queryKeys = {
   user: ['user'],
   subscription: ['user', 'subscription'],
@@ -13,16 +13,9 @@ export const queryKeys = {
   },
   apiKeys: ['api-keys'],
   alerts: ['alerts'],
-  mail: (part: string) => ['mail', part] as const,
   shares: ['shares'],
-  plans: ['plans'],
   features: { all: ['features'], of: (names: readonly string[]) => ['features', ...names] as const },
-  mediaCount: ['media-count'],
   labels: ['labels'],
-  reports: ['reports'],
-  reportLogo: ['report-logo'],
-  peers: ['peers'],
-  appComparisons: (accountId: string) => ['app-comparisons', accountId] as const,
   accounts: {
     list: ['accounts', 'list'],
     active: ['accounts', 'active'],
@@ -36,18 +29,6 @@ export const queryKeys = {
   roadmap: {
     requests: ['roadmap'],
     upvotes: (userId: string) => ['roadmap-upvotes', userId] as const,
-  },
-  admin: {
-    all: ['admin'],
-    overview: ['admin', 'overview'],
-    fleet: ['admin', 'fleet'],
-    stripe: ['admin', 'stripe'],
-    meta: ['admin', 'meta'],
-    appComparisons: ['admin', 'app-comparisons'],
-    invitations: ['admin', 'invitations'],
-    users: (query: object) => ['admin', 'users', query] as const,
-    accounts: (query?: object) => ['admin', 'accounts', ...(query ? [query] : [])] as const,
-    audit: (query: object) => ['admin', 'audit', query] as const,
   },
   annotations: ['analytics', 'annotations'],
   /** `about` names the accounts, whose changes invalidate the query. */

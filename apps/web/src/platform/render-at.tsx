@@ -22,6 +22,8 @@ interface Surroundings {
   loaded?: Record<string, unknown>;
 }
 
+const staticData = { needs: 'nothing' } as const;
+
 /** Test fixture: renders an address with these pages by path, as the app does. A failed query is not retried. */
 export async function renderAt(
   address: string,
@@ -29,6 +31,7 @@ export async function renderAt(
   { frame: Frame = ({ children }) => children, loaded = {} }: Surroundings = {},
 ) {
   const root = createRootRoute({
+    staticData,
     component: () => (
       <Frame>
         <Outlet />
@@ -36,7 +39,7 @@ export async function renderAt(
     ),
   });
   const routes = Object.entries(pages).map(([path, component]) =>
-    createRoute({ getParentRoute: () => root, path, component }),
+    createRoute({ getParentRoute: () => root, path, staticData, component }),
   );
   const router = createRouter({
     routeTree: root.addChildren(routes),

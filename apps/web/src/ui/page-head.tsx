@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import styles from './page-head.module.css';
 
 interface PageHeadProps extends Omit<ComponentProps<'header'>, 'title'> {
-  /** In the corner, such as the export button. */
+  /** Buttons in the corner, such as the export button. */
   actions?: ReactNode;
   icon?: ReactNode;
   title: ReactNode;

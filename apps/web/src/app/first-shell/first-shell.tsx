@@ -1,9 +1,8 @@
 import type { PageStart } from '@tidemark/contract';
 import { FlaskConical, LayoutDashboard, Menu as MenuIcon, UserRound, UsersRound } from 'lucide-react';
 import { displayName } from '#web/features/accounts/index.ts';
-import { OverviewSkeleton } from '#web/features/analytics/overview-skeleton.tsx';
+import { OverviewSkeleton } from '#web/features/overview/overview-skeleton.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { toBreadcrumbs } from '../shell/breadcrumb.ts';
 import dockStyles from '../shell/dock.module.css';
 import headerStyles from '../shell/header.module.css';
 import { sandboxText } from '../shell/sandbox-text.ts';
@@ -64,13 +63,14 @@ function FirstDock() {
 
 function FirstHeader({ page, pathname }: Omit<FirstShellProps, 'sandbox'>) {
   const account = page.accounts.find(({ _id }) => pathname === `/account/${_id}`);
+  const crumbs = account ? ['Account', displayName(account)] : ['Dashboard'];
   return (
     <div className={headerStyles.header}>
       <div className={headerStyles.inner}>
         <div className={headerStyles.top}>
           <div className={`${headerStyles.crumbs} ${account ? '' : styles.panelOnly}`}>
             <ol>
-              {toBreadcrumbs(pathname, account && displayName(account)).map((crumb, index, crumbs) => (
+              {crumbs.map((crumb, index) => (
                 <li key={index} dir="auto" aria-current={index === crumbs.length - 1 ? 'page' : undefined}>
                   {crumb}
                 </li>

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useAccount } from '#web/features/accounts/index.ts';
-import { AnalyticsPage } from '#web/features/analytics/index.ts';
+import { AnalyticsPage } from '#web/features/overview/index.ts';
 import { CardBoundary } from '#web/ui/error-boundary.tsx';
 import { lazyComponent } from '#web/ui/lazy-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -8,7 +8,7 @@ import { WhenNear } from '#web/ui/when-near.tsx';
 import { NotFound } from '../screens/not-found.tsx';
 
 const AppComparisonCard = lazyComponent(
-  async () => (await import('#web/features/analytics/app-comparison/app-comparison-card.tsx')).AppComparisonCard,
+  async () => (await import('#web/features/comparison/app-comparison/app-comparison-card.tsx')).AppComparisonCard,
 );
 
 const fallback = <Skeleton height={420} radius={20} />;

@@ -1,4 +1,4 @@
-import { AnalyticsPage } from '#web/features/analytics/index.ts';
+import { AnalyticsPage } from '#web/features/overview/index.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const ShareButton = lazyPart(async () => (await import('#web/features/shares/share-button.tsx')).default);

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useAccount } from '#web/features/accounts/index.ts';
-import { PostPage as Post } from '#web/features/analytics/post-page/post-page.tsx';
+import { PostPage as Post } from '#web/features/posts/post-page/post-page.tsx';
 import { NotFound } from '../screens/not-found.tsx';
 
 export function PostPage() {

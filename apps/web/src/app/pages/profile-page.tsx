@@ -1,10 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { ApiKeysPanel } from '#web/features/api-keys/index.ts';
 import { SessionsCard } from '#web/features/auth/index.ts';
 import { AccountConnectionsCard } from '#web/features/connections/index.ts';
 import { CredentialsCard } from '#web/features/credentials/index.ts';
 import { ProfileColumn, ProfileInformation, YourData } from '#web/features/profile/index.ts';
+import { type ProfileTab, profileTabs } from '#web/features/profile/profile-search.ts';
 import { useConfig } from '#web/platform/config.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Chip } from '#web/ui/chip.tsx';
@@ -20,8 +21,15 @@ const NotificationsPanel = lazyComponent(
 );
 const ShareLinksPanel = lazyComponent(async () => (await import('#web/features/shares/share-links-panel.tsx')).default);
 
-type TabId = 'overview' | 'activity' | 'your-data' | 'sign-in' | 'notifications' | 'sharing' | 'api';
+type TabId = ProfileTab | 'overview' | 'activity';
 
+const panels: Record<ProfileTab, { label: string; Panel: ComponentType }> = {
+  'your-data': { label: 'Your Data', Panel: YourData },
+  'sign-in': { label: 'Sign-in', Panel: SignIn },
+  notifications: { label: 'Notifications', Panel: Notifications },
+  sharing: { label: 'Sharing', Panel: ShareLinksPanel },
+  api: { label: 'API', Panel: ApiKeysPanel },
+};
 const tabs: readonly Tab<TabId>[] = [
   { id: 'overview', label: 'Overview' },
   {
@@ -33,11 +41,7 @@ const tabs: readonly Tab<TabId>[] = [
     ),
     disabled: true,
   },
-  { id: 'your-data', label: 'Your Data' },
-  { id: 'sign-in', label: 'Sign-in' },
-  { id: 'notifications', label: 'Notifications' },
-  { id: 'sharing', label: 'Sharing' },
-  { id: 'api', label: 'API' },
+  ...profileTabs.map((id) => ({ id, label: panels[id].label })),
 ];
 const toTabElement = (id: TabId) => `profile-tab-${id}`;
 const panelElement = 'profile-panel';
@@ -46,6 +50,7 @@ export function ProfilePage() {
   const { tab: chosen } = useSearch({ from: '/profile' });
   const navigate = useNavigate();
   const shown: TabId = chosen ?? 'overview';
+  const { Panel } = chosen ? panels[chosen] : { Panel: Overview };
 
   return (
     <div className={styles.profile}>
@@ -69,25 +74,20 @@ export function ProfilePage() {
           tabClassName={styles.tab}
         />
         <div id={panelElement} role="tabpanel" aria-labelledby={toTabElement(shown)} className={styles.panel}>
-          <Panel shown={shown} />
+          <Panel />
         </div>
       </div>
     </div>
   );
 }
 
-function Panel({ shown }: { shown: TabId }) {
-  if (shown === 'sign-in') return <SignIn />;
-  if (shown === 'your-data') return <YourData />;
-  if (shown === 'notifications')
-    return (
-      <>
-        <AlertsPanel fallback={<Skeleton height={320} />} />
-        <NotificationsPanel />
-      </>
-    );
-  if (shown === 'sharing') return <ShareLinksPanel />;
-  return shown === 'api' ? <ApiKeysPanel /> : <Overview />;
+function Notifications() {
+  return (
+    <>
+      <AlertsPanel fallback={<Skeleton height={320} />} />
+      <NotificationsPanel />
+    </>
+  );
 }
 
 /** Shows credentials only for built-in sign-in; other identity providers let users change their password there. */

@@ -5,7 +5,7 @@ import { useUser } from '#web/platform/session/user.query.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { AccountChoice } from './account-choice.tsx';
 import styles from './account-list.module.css';
-import { coversAccounts } from './covers-accounts.ts';
+import { findFacts } from '../pages.ts';
 import { usePathname } from './use-pathname.ts';
 
 /** Toggles accounts on pages for all accounts; on an account's page, the rows link to the other accounts. */
@@ -15,7 +15,8 @@ export function AccountList() {
   const { isPending, error } = useAccounts();
   const isActive = useUser().user.subscription.status === 'active';
   const navigate = useNavigate();
-  const wanted = coversAccounts(pathname) || pathname.startsWith('/account/');
+  const toggles = findFacts(pathname)?.covers !== undefined;
+  const wanted = toggles || pathname.startsWith('/account/');
   if (!wanted || isPending || !isActive) return <div className={styles.list} />;
 
   return (
@@ -33,7 +34,7 @@ export function AccountList() {
           {!error && pathname !== '/account/add' && <Link to="/account/add">Link an account</Link>}
         </p>
       )}
-      <AccountChoice toggles={coversAccounts(pathname)} />
+      <AccountChoice toggles={toggles} />
     </section>
   );
 }

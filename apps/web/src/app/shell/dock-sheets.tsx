@@ -6,8 +6,8 @@ import { useUser } from '#web/platform/session/user.query.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
+import { findFacts } from '../pages.ts';
 import { AccountChoice } from './account-choice.tsx';
-import { coversAccounts } from './covers-accounts.ts';
 import styles from './dock-sheets.module.css';
 import { isSystemPath } from './is-system-path.ts';
 import { SystemSwitcher } from './lazy-parts.ts';
@@ -21,7 +21,7 @@ interface SheetProps {
 
 export function AccountsSheet({ close }: SheetProps) {
   const accounts = useNetworkAccounts();
-  const toggles = coversAccounts(usePathname());
+  const toggles = findFacts(usePathname())?.covers !== undefined;
   return (
     <div className={styles.sheet}>
       <header className={styles.head}>

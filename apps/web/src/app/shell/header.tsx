@@ -2,12 +2,14 @@ import { Link, useParams } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { displayName, useAccounts } from '#web/features/accounts/index.ts';
-import { AnalyticsTabs, AnnotationsButton, DateRangePicker } from '#web/features/analytics/index.ts';
+import { AnnotationsButton } from '#web/features/annotations/index.ts';
+import { AnalyticsTabs } from '#web/features/overview/index.ts';
+import { DateRangePicker } from '#web/features/periods/index.ts';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { AccountPicker } from './account-picker.tsx';
+import { findFacts } from '../pages.ts';
 import { toBreadcrumbs } from './breadcrumb.ts';
-import { coversAccounts, hasOwnRange } from './covers-accounts.ts';
 import { AlertBell } from './lazy-parts.ts';
 import { preservePeriod } from './preserve-period.ts';
 import styles from './header.module.css';
@@ -27,17 +29,17 @@ export function Header({ isPhone }: HeaderProps) {
   const crumbs = toBreadcrumbs(place, id === undefined ? undefined : account ? displayName(account) : 'Not found');
   if (mediaId !== undefined && account) crumbs.push('Post');
   const isDashboard = pathname === '/';
-  const showsFigures = coversAccounts(pathname) || (account !== undefined && mediaId === undefined);
-  const showsRange = showsFigures && !hasOwnRange(pathname);
+  const covers = findFacts(pathname)?.covers;
+  const showsRange = covers === 'period' || (account !== undefined && mediaId === undefined);
   const showsClose = !isDashboard && pathname !== '/welcome';
-  const picker = coversAccounts(pathname) && <AccountPicker compact={isPhone} />;
+  const picker = covers && <AccountPicker compact={isPhone} />;
   useDocumentTitle(crumbs.at(-1));
 
   return (
     <header className={styles.header} data-frosted={useScrolled() || undefined}>
       <div className={styles.inner}>
         <div className={styles.top}>
-          <Breadcrumbs crumbs={crumbs} hidden={isPhone && coversAccounts(pathname)} />
+          <Breadcrumbs crumbs={crumbs} hidden={isPhone && covers !== undefined} />
           <div className={styles.tools}>
             <AlertBell />
             {isPhone ? picker : <ThemeToggle />}

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { AccountsProvider } from '#web/features/accounts/index.ts';
-import { FiguresProvider } from '#web/features/analytics/index.ts';
+import { FiguresProvider } from '#web/features/periods/index.ts';
 import { renderAt } from '#web/platform/render-at.tsx';
 import { stubApi } from '#web/platform/stubbed-api.ts';
 import { stubbedAccount } from '#web/platform/stubbed-account.ts';

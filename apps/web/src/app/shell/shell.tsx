@@ -5,11 +5,9 @@ import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { LazyErrorDetails } from '#web/ui/lazy-error-details.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
-import { FiguresProvider } from '#web/features/analytics/index.ts';
-import { PaymentNotice } from '#web/features/subscription/payment-notice.tsx';
+import { findFacts } from '../pages.ts';
 import { removeFirstShell } from '../first-shell/remove-first-shell.ts';
 import { AttentionBanner } from './attention-banner.tsx';
-import { coversAccounts } from './covers-accounts.ts';
 import { Dock } from './dock.tsx';
 import { Header } from './header.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -18,6 +16,8 @@ import styles from './shell.module.css';
 import { SidePanel } from './side-panel.tsx';
 import { usePathname } from './use-pathname.ts';
 import { useCoveredAccounts } from '#web/features/accounts/index.ts';
+import { FiguresProvider } from '#web/features/periods/index.ts';
+import { PaymentNotice } from '#web/features/subscription/payment-notice.tsx';
 import { clockSkew } from '#web/platform/server-clock.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
@@ -48,7 +48,7 @@ export function Shell() {
     content.current?.focus({ preventScroll: true });
   }, [pathname]);
 
-  const showsFigures = coversAccounts(pathname) || (pathname.startsWith('/account/') && pathname !== '/account/add');
+  const showsFigures = findFacts(pathname)?.covers || (pathname.startsWith('/account/') && pathname !== '/account/add');
   if (pathname === '/logout') return <Outlet />;
   return (
     <FiguresProvider>

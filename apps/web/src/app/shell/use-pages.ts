@@ -1,24 +1,10 @@
-import {
-  ChartSpline,
-  Clock4,
-  CreditCard,
-  Presentation,
-  LayoutDashboard,
-  Map as MapIcon,
-  Plus,
-  Tag,
-  UserRound,
-  UsersRound,
-} from 'lucide-react';
+import { CreditCard, LayoutDashboard, Map as MapIcon, Plus, UserRound } from 'lucide-react';
 import { useAccounts } from '#web/features/accounts/index.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
+import { pages } from '../pages.ts';
+import { toName } from './breadcrumb.ts';
 
 const dashboard = { to: '/', label: 'Dashboard', icon: LayoutDashboard } as const;
-const compare = { to: '/compare', label: 'Compare accounts', icon: ChartSpline } as const;
-const peers = { to: '/peers', label: 'Peers', icon: UsersRound } as const;
-const bestTime = { to: '/best-time', label: 'Best time to post', icon: Clock4 } as const;
-const labels = { to: '/labels', label: 'Labels', icon: Tag } as const;
-const reports = { to: '/reports', label: 'Reports', icon: Presentation } as const;
 const add = { to: '/account/add', label: 'Add an account', icon: Plus } as const;
 const profile = { to: '/profile', label: 'Profile', icon: UserRound } as const;
 const roadmap = { to: '/roadmap', label: 'Roadmap', icon: MapIcon } as const;
@@ -30,13 +16,23 @@ export function usePages() {
   const isActive = subscription.status === 'active';
   const seen = roadmapAccess.view && (isActive || role === 'system-admin') ? [roadmap] : [];
   const { length } = useAccounts().accounts;
-  const hasAccounts = length > 0;
   if (!isActive)
     return { panel: [profile, subscriptionPage, ...seen], dock: [profile, subscriptionPage], hasFigures: false };
-  if (!hasAccounts) return { panel: [profile, add, ...seen], dock: [add, profile], hasFigures: false };
+  if (length === 0) return { panel: [profile, add, ...seen], dock: [add, profile], hasFigures: false };
   return {
-    panel: [dashboard, ...(length > 1 ? [compare] : []), peers, bestTime, labels, reports, ...seen],
+    panel: [dashboard, ...listPages(length), ...seen],
     dock: [dashboard, profile],
     hasFigures: true,
   };
+}
+
+function listPages(accounts: number) {
+  return pages.flatMap(
+    ({
+      to,
+      options: {
+        staticData: { menu },
+      },
+    }) => (menu && accounts >= (menu.minAccounts ?? 1) ? { to, label: toName(to), icon: menu.icon } : []),
+  );
 }

@@ -9,18 +9,17 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
 import { getServerMessage } from '#web/platform/failed-call.ts';
-import { queryKeys } from '#web/platform/query-keys.ts';
 import { viewerTimeZone } from '#web/platform/time-zone.ts';
 import { notify } from '#web/ui/toaster.tsx';
 
 export const scheduleQuery = queryOptions({
-  queryKey: queryKeys.mail('digest'),
+  queryKey: ['mail', 'digest'],
   queryFn: ({ signal }) => call(getDigestSchedule, { query: { timeZone: viewerTimeZone() } }, signal),
 });
 
 export const previewQuery = (schedule: DigestSchedule, back: number) =>
   queryOptions({
-    queryKey: [...queryKeys.mail('preview'), schedule, back],
+    queryKey: ['mail', 'preview', schedule, back],
     queryFn: ({ signal }) => call(previewDigest, { body: { schedule, back } }, signal),
     placeholderData: keepPreviousData,
   });

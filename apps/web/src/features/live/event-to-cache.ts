@@ -23,7 +23,22 @@ export function eventToCache(queries: QueryClient, event: LiveEvent) {
     case 'account-update':
       applyAccountDocument(queries, event.doc);
       return routeDocument(event.docType, event.docId, event.doc);
+    case 'ping':
+    case 'sse-expired':
+    case 'server_shutdown_soon':
+      // About the stream, which the driver handles.
+      return;
+    default:
+      // Does not compile while an event is missing above. A newer server may send others.
+      return void (event satisfies never);
   }
+}
+
+/** Refetches what events keep up to date, because some may have been missed. */
+export function refetchLive(queries: QueryClient) {
+  const { user, connections, features, alerts, roadmap, accounts } = queryKeys;
+  const keys = [user, connections.all, features.all, alerts, roadmap.requests, accounts.active, accounts.list];
+  for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
 }
 
 function replaceUser(queries: QueryClient, user: User) {

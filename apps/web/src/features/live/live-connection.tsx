@@ -1,12 +1,11 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useAccounts } from '#web/features/accounts/index.ts';
 import { streamLost, subscribeAgain, useLiveDocuments } from '#web/platform/live/documents.ts';
 import { createLiveDriver } from '#web/platform/live/driver.ts';
 import { useLiveStatus } from '#web/platform/live/status.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
-import { queryKeys } from '#web/platform/query-keys.ts';
-import { eventToCache } from './event-to-cache.ts';
+import { eventToCache, refetchLive } from './event-to-cache.ts';
 
 /** Updates the screens live while the user is signed in. */
 export function LiveConnection() {
@@ -27,7 +26,7 @@ export function LiveConnection() {
       },
       onEvent: (event) => eventToCache(queries, event),
       // Subscribes first, so that nothing is missed in between; all refetches share a batch.
-      onCatchUp: () => void subscribeAgain().then(() => refetch(queries)),
+      onCatchUp: () => void subscribeAgain().then(() => refetchLive(queries)),
     });
     driver.start();
     // Retries a failed connection when the user or the network returns.
@@ -42,10 +41,4 @@ export function LiveConnection() {
   }, [queries, userId]);
 
   return null;
-}
-
-function refetch(queries: QueryClient): void {
-  const { user, connections, features, alerts, roadmap, accounts } = queryKeys;
-  const keys = [user, connections.all, features.all, alerts, roadmap.requests, accounts.active, accounts.list];
-  for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
 }

@@ -9,11 +9,12 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
 import { getServerMessage } from '#web/platform/failed-call.ts';
-import { queryKeys } from '#web/platform/query-keys.ts';
 import { notify } from '#web/ui/toaster.tsx';
 
+const queryKey = ['mail', 'recipients'];
+
 export const recipientsQuery = queryOptions({
-  queryKey: queryKeys.mail('recipients'),
+  queryKey: queryKey,
   queryFn: ({ signal }) => call(listRecipients, undefined, signal),
 });
 
@@ -23,13 +24,13 @@ export function useAddRecipient() {
     mutationFn: (address: string) => call(addRecipient, { body: { address, subscriptions: ['digest'] } }),
     onSuccess: ({ address, state }) =>
       notify.success(state === 'confirmed' ? `${address} was added` : `A confirmation link was sent to ${address}`),
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.mail('recipients') }),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKey }),
   });
 }
 
 export function useRecipientActions() {
   const queries = useQueryClient();
-  const settle = () => queries.invalidateQueries({ queryKey: queryKeys.mail('recipients') });
+  const settle = () => queries.invalidateQueries({ queryKey: queryKey });
   const remove = useMutation({
     mutationFn: ({ id }: Recipient) => call(removeRecipient, { params: { id } }),
     onSuccess: (_, { address }) => notify.success(`${address} was removed`),

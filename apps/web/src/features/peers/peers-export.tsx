@@ -1,6 +1,7 @@
 import type { Account, ExportSection } from '@tidemark/contract';
-import { ExportMenu, useInstagramToday } from '#web/features/analytics/index.ts';
 import type { ComponentProps } from 'react';
+import { ExportMenu } from '#web/features/exports/index.ts';
+import { useInstagramToday } from '#web/features/periods/index.ts';
 
 interface PeersExportProps extends Pick<
   ComponentProps<typeof ExportMenu>,

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AccountsProvider } from '#web/features/accounts/index.ts';
-import { FiguresProvider } from '#web/features/analytics/index.ts';
+import { FiguresProvider } from '#web/features/periods/index.ts';
 import { renderAt } from '#web/platform/render-at.tsx';
 import { provideSession } from '#web/platform/session/session.ts';
 import { stubFetch } from '#web/platform/stubbed-api.ts';

@@ -2,12 +2,13 @@ import { type AccountId, addPeer, comparePeers, removePeer } from '@tidemark/con
 import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
 import { getServerMessage } from '#web/platform/failed-call.ts';
-import { queryKeys } from '#web/platform/query-keys.ts';
 import { notify } from '#web/ui/toaster.tsx';
+
+const queryKey = ['peers'];
 
 export const peersQuery = (accountId: AccountId | undefined) =>
   queryOptions({
-    queryKey: [...queryKeys.peers, accountId],
+    queryKey: [...queryKey, accountId],
     queryFn: accountId === undefined ? skipToken : ({ signal }) => call(comparePeers, { body: { accountId } }, signal),
   });
 
@@ -17,7 +18,7 @@ export function useAddPeer({ onDone }: { onDone: (asked: string) => void }) {
     mutationFn: (body: { accountId: AccountId; username: string }) => call(addPeer, { body }),
     async onSuccess({ username }, asked) {
       onDone(asked.username);
-      await queries.invalidateQueries({ queryKey: queryKeys.peers });
+      await queries.invalidateQueries({ queryKey: queryKey });
       notify.success(`@${username} was added`);
     },
   });
@@ -28,6 +29,6 @@ export function useRemovePeer() {
   return useMutation({
     mutationFn: (id: string) => call(removePeer, { params: { id } }),
     onError: (error) => notify.error(getServerMessage(error, 'Could not remove the peer')),
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.peers }),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKey }),
   });
 }

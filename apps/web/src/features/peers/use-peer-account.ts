@@ -1,11 +1,8 @@
 import type { Account, AccountId } from '@tidemark/contract';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useNetworkAccounts } from '#web/features/accounts/index.ts';
-
-/** Parses the page's URL parameter, dropping an invalid value. */
-export function peersSearch({ account }: Record<string, unknown>): { account?: string } {
-  return typeof account === 'string' && /^\w{1,64}$/.test(account) ? { account } : {};
-}
+import { useChangeSearch } from '#web/platform/use-change-search.ts';
+import { peersSearch } from './peers-search.ts';
 
 interface PeerAccount {
   /** Undefined without a linked account. */
@@ -17,17 +14,11 @@ interface PeerAccount {
 /** Returns the account whose peers are shown: the one in the URL, or the first. */
 export function usePeerAccount(): PeerAccount {
   const { account } = peersSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
+  const changeSearch = useChangeSearch();
   const accounts = useNetworkAccounts();
   return {
     account: accounts.find(({ _id }) => _id === account) ?? accounts[0],
     accounts,
-    choose: (id) =>
-      void navigate({
-        to: '.',
-        search: (before: Record<string, unknown>) => ({ ...before, account: id }),
-        replace: true,
-        resetScroll: false,
-      }),
+    choose: (id) => changeSearch(() => ({ account: id })),
   };
 }

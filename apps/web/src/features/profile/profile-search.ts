@@ -1,5 +1,6 @@
-const tabs = ['your-data', 'sign-in', 'notifications', 'sharing', 'api'] as const;
-type ProfileTab = (typeof tabs)[number];
+/** In page order, after the Overview. */
+export const profileTabs = ['your-data', 'sign-in', 'notifications', 'sharing', 'api'] as const;
+export type ProfileTab = (typeof profileTabs)[number];
 
 export interface ProfileSearch {
   tab?: ProfileTab;
@@ -9,7 +10,7 @@ export interface ProfileSearch {
   reset?: 'done';
 }
 
-const isTab = (tab: unknown): tab is ProfileTab => tabs.some((one) => one === tab);
+const isTab = (tab: unknown): tab is ProfileTab => profileTabs.some((one) => one === tab);
 
 /** The profile's URL parameters. */
 export function profileSearch({ tab, confirm, reset }: Record<string, unknown>): ProfileSearch {

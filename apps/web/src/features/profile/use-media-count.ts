@@ -2,7 +2,6 @@ import { countMedia, type Account } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '#web/platform/call.ts';
-import { queryKeys } from '#web/platform/query-keys.ts';
 
 // A first sync commits many times a second, so media are recounted at most once per interval.
 const gatherMilliseconds = 4000;
@@ -11,7 +10,7 @@ const gatherMilliseconds = 4000;
 export function useMediaCount({ accounts, isPending }: { accounts: readonly Account[]; isPending: boolean }) {
   const version = accounts.reduce((sum, { dataVersion }) => sum + dataVersion, accounts.length);
   const media = useQuery({
-    queryKey: queryKeys.mediaCount,
+    queryKey: ['media-count'],
     queryFn: ({ signal }) => call(countMedia, undefined, signal),
     enabled: !isPending,
   });

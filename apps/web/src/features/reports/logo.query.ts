@@ -8,11 +8,10 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callWithForm } from '#web/platform/call.ts';
 import { getServerMessage } from '#web/platform/failed-call.ts';
-import { queryKeys } from '#web/platform/query-keys.ts';
 import { notify } from '#web/ui/toaster.tsx';
 
 export const logoQuery = queryOptions({
-  queryKey: queryKeys.reportLogo,
+  queryKey: ['report-logo'],
   queryFn: async ({ signal }) => (await call(getReportLogo, undefined, signal)).logo,
 });
 

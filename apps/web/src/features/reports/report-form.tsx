@@ -1,7 +1,7 @@
 import { maxReportAccounts } from '@tidemark/contract';
 import type { ReactNode } from 'react';
 import { displayName, useAccounts } from '#web/features/accounts/index.ts';
-import { useInstagramToday } from '#web/features/analytics/index.ts';
+import { useInstagramToday } from '#web/features/periods/index.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

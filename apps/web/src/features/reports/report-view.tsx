@@ -1,8 +1,8 @@
 import type { ReportContent } from '@tidemark/contract';
 import { reasonSentences, reportSectionNames, toReportReasons } from '@tidemark/presentation';
-import { ReportFigures } from '#web/features/analytics/index.ts';
 import { dayLabel } from '#web/platform/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { ReportFigures } from './sections/report-section.tsx';
 import styles from './report-view.module.css';
 
 interface ReportViewProps {

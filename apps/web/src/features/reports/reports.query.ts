@@ -20,8 +20,10 @@ import { queryKeys } from '#web/platform/query-keys.ts';
 import { runDownload } from '#web/ui/download/run-download.tsx';
 import { notify } from '#web/ui/toaster.tsx';
 
+const queryKey = ['reports'];
+
 export const reportsQuery = queryOptions({
-  queryKey: queryKeys.reports,
+  queryKey: queryKey,
   queryFn: async ({ signal }) => (await call(listReports, undefined, signal)).reports,
 });
 
@@ -40,7 +42,7 @@ export function useSaveReport() {
     mutationFn: ({ id, choice }: { id: string | null; choice: OwnReportChoice }) =>
       id === null ? call(createReport, { body: choice }) : call(changeReport, { params: { id }, body: choice }),
     async onSuccess() {
-      await queries.invalidateQueries({ queryKey: queryKeys.reports });
+      await queries.invalidateQueries({ queryKey: queryKey });
       notify.success('Report saved');
     },
     onError: (error) => notify.error(getServerMessage(error, 'Could not save the report')),
@@ -53,7 +55,7 @@ export function useScheduleReport({ id }: Report) {
   return useMutation({
     mutationFn: (schedule: SendingTimes | null) => call(scheduleReport, { params: { id }, body: { schedule } }),
     async onSuccess({ schedule }) {
-      await queries.invalidateQueries({ queryKey: queryKeys.reports });
+      await queries.invalidateQueries({ queryKey: queryKey });
       notify.success(schedule ? 'Report scheduled' : 'Schedule removed');
     },
   });
@@ -63,7 +65,7 @@ export function useDeleteReport() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Report) => call(deleteReport, { params: { id } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.reports }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: queryKey }),
     onError: (error) => notify.error(getServerMessage(error, 'Could not delete the report')),
   });
 }

@@ -1,8 +1,8 @@
 import { minPasscodeLength, type ReportSectionKind, reportSectionKinds, type ShareLink } from '@tidemark/contract';
 import { useState } from 'react';
 import { displayName, useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
-import { spanLabel, usePeriod } from '#web/features/analytics/index.ts';
 import { reportSectionNames } from '@tidemark/presentation';
+import { spanLabel, usePeriod } from '#web/features/periods/index.ts';
 import { viewerTimeZone } from '#web/platform/time-zone.ts';
 import { BoxedChoice } from '#web/ui/boxed-choice.tsx';
 import { SecretToCopy } from '#web/ui/copy.tsx';

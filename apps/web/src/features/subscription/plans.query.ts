@@ -1,10 +1,9 @@
 import { listPlans } from '@tidemark/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
-import { queryKeys } from '#web/platform/query-keys.ts';
 
 export const plansQuery = queryOptions({
-  queryKey: queryKeys.plans,
+  queryKey: ['plans'],
   queryFn: ({ signal }) => call(listPlans, undefined, signal),
   select: ({ plans }) => plans,
   staleTime: 10 * 60_000,

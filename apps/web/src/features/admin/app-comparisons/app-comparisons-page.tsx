@@ -2,7 +2,7 @@ import type { AnonymousComparison, AppDifference } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';
-import { comparedDays, differenceColumns } from '#web/features/analytics/index.ts';
+import { comparedDays, differenceColumns } from '#web/features/comparison/index.ts';
 import { dateLabel, wholeNumber } from '#web/platform/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

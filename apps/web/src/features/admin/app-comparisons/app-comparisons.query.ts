@@ -3,12 +3,12 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
 import { download } from '#web/platform/download.ts';
 import { getServerMessage } from '#web/platform/failed-call.ts';
-import { queryKeys } from '#web/platform/query-keys.ts';
+import { adminKeys } from '../admin-keys.ts';
 import { runDownload } from '#web/ui/download/run-download.tsx';
 import { notify } from '#web/ui/toaster.tsx';
 
 export const allAppComparisonsQuery = queryOptions({
-  queryKey: queryKeys.admin.appComparisons,
+  queryKey: adminKeys.appComparisons,
   queryFn: ({ signal }) => call(listAllAppComparisons, undefined, signal),
 });
 

@@ -3,13 +3,13 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { call } from '#web/platform/call.ts';
 import { getServerMessage } from '#web/platform/failed-call.ts';
 import { plural, wholeNumber } from '#web/platform/format.ts';
-import { queryKeys } from '#web/platform/query-keys.ts';
 import { notify } from '#web/ui/toaster.tsx';
+import { adminKeys } from '../admin-keys.ts';
 
 const refreshMilliseconds = 10_000;
 
 export const fleetQuery = queryOptions({
-  queryKey: queryKeys.admin.fleet,
+  queryKey: adminKeys.fleet,
   queryFn: ({ signal }) => call(getFleet, undefined, signal),
   refetchInterval: refreshMilliseconds,
 });
@@ -17,7 +17,7 @@ export const fleetQuery = queryOptions({
 export function auditQuery({ page, pageSize }: { page: number; pageSize: 5 | 10 | 25 }) {
   const query = { page: String(page), pageSize: `${pageSize}` as const };
   return queryOptions({
-    queryKey: queryKeys.admin.audit(query),
+    queryKey: adminKeys.audit(query),
     queryFn: ({ signal }) => call(listAudit, { query }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: refreshMilliseconds,
@@ -29,7 +29,7 @@ export function usePauseWork() {
   return useMutation({
     mutationFn: ({ name, isPaused }: { name: string; isPaused: boolean }) =>
       call(pauseWork, { params: { name }, body: { isPaused } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.admin.fleet }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: adminKeys.fleet }),
     onError: (error) => notify.error(getServerMessage(error, 'Could not change the background work')),
   });
 }
@@ -40,7 +40,7 @@ export function useRetryWork() {
     mutationFn: (name: string) => call(retryWork, { params: { name } }),
     async onSuccess({ retried }) {
       notify.success(`${wholeNumber(retried)} ${plural(retried, 'row')} tried again now`);
-      await queries.invalidateQueries({ queryKey: queryKeys.admin.fleet });
+      await queries.invalidateQueries({ queryKey: adminKeys.fleet });
     },
     onError: (error) => notify.error(getServerMessage(error, 'Could not retry the background work')),
   });

@@ -1,12 +1,12 @@
 import { getClientConfig, getMetaSetup, saveMetaSetup, type EndpointRequest } from '@tidemark/contract';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
-import { queryKeys } from '#web/platform/query-keys.ts';
+import { adminKeys } from '../admin-keys.ts';
 
 export type MetaApp = EndpointRequest<typeof saveMetaSetup>['body'];
 
 export const metaQuery = queryOptions({
-  queryKey: queryKeys.admin.meta,
+  queryKey: adminKeys.meta,
   queryFn: ({ signal }) => call(getMetaSetup, undefined, signal),
 });
 
@@ -17,7 +17,7 @@ export function useSaveMetaApp() {
 /** Polls until the server runs with the app: it does not respond while restarting. */
 export function restartedQuery(appId: string) {
   return queryOptions({
-    queryKey: [...queryKeys.admin.meta, 'restarted', appId],
+    queryKey: [...adminKeys.meta, 'restarted', appId],
     queryFn: async ({ signal }) => {
       const { meta } = await call(getClientConfig, undefined, signal).catch(() => ({ meta: null }));
       return meta?.appId === appId;

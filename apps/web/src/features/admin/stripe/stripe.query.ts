@@ -4,9 +4,10 @@ import { plansQuery } from '#web/features/subscription/index.ts';
 import { call } from '#web/platform/call.ts';
 import { notify } from '#web/ui/toaster.tsx';
 import { queryKeys } from '#web/platform/query-keys.ts';
+import { adminKeys } from '../admin-keys.ts';
 
 export const stripeQuery = queryOptions({
-  queryKey: queryKeys.admin.stripe,
+  queryKey: adminKeys.stripe,
   queryFn: ({ signal }) => call(getStripeState, undefined, signal),
   refetchInterval: 15_000,
 });

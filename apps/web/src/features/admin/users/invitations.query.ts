@@ -2,11 +2,11 @@ import { createInvitation, createResetLink, listInvitations, withdrawInvitation,
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
 import { getServerMessage } from '#web/platform/failed-call.ts';
-import { queryKeys } from '#web/platform/query-keys.ts';
+import { adminKeys } from '../admin-keys.ts';
 import { notify } from '#web/ui/toaster.tsx';
 
 export const invitationsQuery = queryOptions({
-  queryKey: queryKeys.admin.invitations,
+  queryKey: adminKeys.invitations,
   queryFn: ({ signal }) => call(listInvitations, undefined, signal),
 });
 
@@ -14,7 +14,7 @@ export function useInvite() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: { email: string; name?: string; role: Role }) => call(createInvitation, { body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.admin.invitations }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: adminKeys.invitations }),
   });
 }
 
@@ -24,7 +24,7 @@ export function useWithdrawInvitation() {
     mutationFn: (id: string) => call(withdrawInvitation, { params: { id } }),
     onSuccess: () => notify.success('Invitation withdrawn'),
     onError: (error) => notify.error(getServerMessage(error, 'Could not withdraw the invitation')),
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.admin.invitations }),
+    onSettled: () => queries.invalidateQueries({ queryKey: adminKeys.invitations }),
   });
 }
 

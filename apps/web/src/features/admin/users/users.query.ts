@@ -12,7 +12,7 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/platform/call.ts';
 import { notify } from '#web/ui/toaster.tsx';
-import { queryKeys } from '#web/platform/query-keys.ts';
+import { adminKeys } from '../admin-keys.ts';
 import type { GridView } from '../use-grid-view.ts';
 import { serverNow } from '#web/platform/server-clock.ts';
 
@@ -21,7 +21,7 @@ export type UsersView = GridView<UserSort, 5 | 10 | 20>;
 export function usersQuery({ page, pageSize, sort, order, search }: UsersView) {
   const query = { page: String(page), pageSize: `${pageSize}` as const, sort, order, search };
   return queryOptions({
-    queryKey: queryKeys.admin.users(query),
+    queryKey: adminKeys.users(query),
     queryFn: ({ signal }) => call(listUsers, { query }, signal),
     placeholderData: keepPreviousData,
   });
@@ -39,7 +39,7 @@ export function useChangeUser({ onDone }: { onDone: () => void }) {
     mutationFn: ({ user, change }: { user: AdminUser; change: UserChange }) => send(user, change),
     async onSuccess(_, { user, change }) {
       notify.success(doneText(user, change));
-      await queries.invalidateQueries({ queryKey: queryKeys.admin.all });
+      await queries.invalidateQueries({ queryKey: adminKeys.all });
       onDone();
     },
   });

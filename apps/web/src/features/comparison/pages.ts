@@ -1,0 +1,18 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { ChartSpline } from 'lucide-react';
+import { figuresSearch } from '#web/features/periods/index.ts';
+import { root } from '#web/platform/root-route.ts';
+import { comparisonSearch } from './account-comparison/comparison-view.ts';
+
+export const comparePage = createRoute({
+  getParentRoute: () => root,
+  path: '/compare',
+  staticData: {
+    needs: 'accounts',
+    name: 'Compare accounts',
+    menu: { icon: ChartSpline, minAccounts: 2 },
+    covers: 'period',
+  },
+  validateSearch: figuresSearch(comparisonSearch),
+  component: lazyRouteComponent(() => import('./account-comparison/compare-page.tsx'), 'ComparePage'),
+});

@@ -1,0 +1,13 @@
+export { breakdownLabels } from './breakdown-labels.ts';
+export { cardLabels, comparedValues, trendSentence } from './card-labels.ts';
+export { ApproximateDot, dotClass } from './exactness/approximate-dot.tsx';
+export { useFirstSyncNote, useIsBackfilling } from './first-sync.ts';
+export { keepPreviousFigures } from './keep-previous-data.ts';
+export { NoAccountSelected } from './no-account-selected.tsx';
+export { type SmallCard, type SmallCardMetric } from './small-card-metric.ts';
+export { dailyMean, rankByDailyMean } from './timeseries/daily-mean.ts';
+export { timeseriesQuery } from './timeseries/timeseries.query.ts';
+export { ownerName, toTrendLines } from './timeseries/to-trend-lines.ts';
+export { TrendChip, trendClass } from './trend-chip.tsx';
+export { useFailureToast } from './use-failure-toast.ts';
+export { usePhoneSection } from './use-phone-section.ts';

@@ -1,0 +1,34 @@
+import { type AccountId, type AccountMetric, getTimeseries } from '@tidemark/contract';
+import { queryOptions, skipToken } from '@tanstack/react-query';
+import { comparisonBody, endInstant, startInstant, type Period } from '#web/features/periods/index.ts';
+import { call } from '#web/platform/call.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
+import { keepPreviousFigures } from '../keep-previous-data.ts';
+
+export function timeseriesQuery(
+  metric: AccountMetric,
+  accountIds: AccountId[],
+  { from, to, previous }: Pick<Period, 'from' | 'to' | 'previous'>,
+) {
+  return queryOptions({
+    queryKey: queryKeys.analytics('timeseries', { accountIds, metric, from, to, previous }),
+    queryFn:
+      accountIds.length === 0
+        ? skipToken
+        : ({ signal }) =>
+            call(
+              getTimeseries,
+              {
+                params: { metric },
+                body: {
+                  startDate: startInstant(from),
+                  endDate: endInstant(to),
+                  ...comparisonBody(previous),
+                  accountIds,
+                },
+              },
+              signal,
+            ),
+    placeholderData: keepPreviousFigures(accountIds),
+  });
+}

@@ -1,0 +1,64 @@
+import { accountMetrics, type Account, type AccountId } from '@tidemark/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { earliestDay, toFirstShownAccounts } from '#web/features/accounts/index.ts';
+import { annotationsQuery } from '#web/features/annotations/index.ts';
+import { activityQuery, topFormatQuery, demographicsQuery } from '#web/features/audience/index.ts';
+import { labelsQuery } from '#web/features/labels/index.ts';
+import { timeseriesQuery } from '#web/features/metrics/index.ts';
+import { comparedPeriod, periodSearch, toDay } from '#web/features/periods/index.ts';
+import { loadPrefetchInsights, insightsSearch } from '#web/features/post-insights/index.ts';
+import { postsQuery, toView } from '#web/features/posts/index.ts';
+import { matchesMedia } from '#web/ui/use-media.ts';
+import { breakdownQuery } from './breakdowns/breakdown.query.ts';
+import { firstCards } from './headline/use-headline.ts';
+import { usualChangesQuery } from './headline/usual-changes.query.ts';
+import { mediaQuery } from './highlights/media.query.ts';
+import { metricCardQuery } from './metric-cards/metric-card.query.ts';
+import { publishedQuery } from './post-activity/published.query.ts';
+import { serverNow } from '#web/platform/server-clock.ts';
+
+interface Address {
+  accounts: readonly Account[];
+  pathname: string;
+  search: Record<string, unknown>;
+}
+
+/** Requests the data for the page at this address, in page order, before it is drawn. */
+export function prefetchFigures(queries: QueryClient, { accounts, pathname, search }: Address): void {
+  const accountIds = toFirstShownAccounts(accounts, { pathname, search });
+  if (accountIds.length === 0) return;
+  const period = comparedPeriod(periodSearch(search), toDay(serverNow()), earliestDay(accounts));
+  if (insightsSearch(search).tab === 'post-insights') {
+    void loadPrefetchInsights().then((loaded) => loaded?.prefetchInsights(queries, { accountIds, period, search }));
+    return;
+  }
+  prefetchFirstScreen(queries, accountIds, period);
+  void queries.prefetchQuery(postsQuery(toView(search), accountIds, period));
+  void queries.prefetchQuery(labelsQuery);
+  void queries.prefetchQuery(demographicsQuery(accountIds, period));
+  void queries.prefetchQuery(topFormatQuery(accountIds, period));
+  // These are closed at first on a phone.
+  if (isPhone()) return;
+  void queries.prefetchQuery(activityQuery(accountIds, period));
+  void queries.prefetchQuery(mediaQuery(accountIds, period));
+}
+
+function prefetchFirstScreen(
+  queries: QueryClient,
+  accountIds: AccountId[],
+  period: ReturnType<typeof comparedPeriod>,
+): void {
+  const { previous, comparison } = period;
+  for (const metric of firstCards) void queries.prefetchQuery(metricCardQuery(metric, accountIds, period));
+  void queries.prefetchQuery(publishedQuery(accountIds, period));
+  if (previous) void queries.prefetchQuery(publishedQuery(accountIds, previous));
+  if (comparison === 'previous-period') void queries.prefetchQuery(usualChangesQuery(accountIds, period));
+  // A phone shows only one at a time.
+  for (const metric of isPhone() ? (['views'] as const) : accountMetrics) {
+    void queries.prefetchQuery(breakdownQuery(metric, accountIds, period));
+    void queries.prefetchQuery(timeseriesQuery(metric, accountIds, period));
+  }
+  void queries.prefetchQuery(annotationsQuery(accountIds, period));
+}
+
+const isPhone = () => matchesMedia('(width < 700px)');

@@ -1,0 +1,19 @@
+export { versusLabel } from './date-range/comparison-labels.ts';
+export { DateRangePicker } from './date-range/date-range-picker.tsx';
+export { FiguresProvider } from './figures-provider.tsx';
+export { figuresSearch } from './figures-search.ts';
+export { usePeriod } from './period-provider.tsx';
+export {
+  comparedPeriod,
+  comparisonBody,
+  countDays,
+  type Day,
+  dayIn,
+  type DayRange,
+  endInstant,
+  isDay,
+  periodSearch,
+  startInstant,
+  toDay,
+} from './period.ts';
+export { type Period, spanLabel, useInstagramToday, useToday } from './use-period.ts';

@@ -1,0 +1,12 @@
+export { FormatIcon } from './format-icon.tsx';
+export { FormatMenu } from './formats/format-menu.tsx';
+export { allFormats, filterByFormat, formatOptions, pruned } from './formats/media-formats.ts';
+export { webAddress } from './post-format.ts';
+export { FormatSign, PostPicture } from './post-picture.tsx';
+export { PostsGrid } from './posts-grid/posts-grid.tsx';
+export { postsQuery } from './posts-grid/posts.query.ts';
+export { postsSub } from './posts-grid/sub-labels.ts';
+export { toBlocks } from './posts-view/published-when.ts';
+export { postsId, usePickWhen } from './posts-view/use-pick-when.ts';
+export { postsSearch, toView } from './posts-view/use-posts-view.ts';
+export { blockLabels, weekdays } from './posts-view/week-blocks.ts';

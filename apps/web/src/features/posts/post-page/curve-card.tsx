@@ -1,0 +1,78 @@
+import { curveMetrics, type CurveMetric } from '@tidemark/contract';
+import {
+  ageLabel,
+  bandApproximation,
+  curveLabels,
+  curveSub,
+  formatName,
+  toCurve,
+  whyNoCurve,
+  type PostData,
+} from '@tidemark/presentation';
+import { useState } from 'react';
+import { ApproximateDot } from '#web/features/metrics/index.ts';
+import { compactNumber, wholeNumber } from '#web/platform/format.ts';
+import { Card } from '#web/ui/card.tsx';
+import { BandChart } from '#web/ui/charts/band-chart.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { GuideButton } from '#web/ui/guide-button.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { PostExport } from './post-export.tsx';
+import { PostGuide } from './post-guide.tsx';
+import styles from './post-page.module.css';
+
+const options = curveMetrics.map((value) => ({ value, label: curveLabels[value].title }));
+
+/** Charts the post's totals by age, against the band earlier posts had at the same age. */
+export function CurveCard({ data: { post, measurements, bands, scores } }: { data: PostData }) {
+  const [metric, setMetric] = useState<CurveMetric>('views');
+  const { title, word } = curveLabels[metric];
+  const { points, band } = toCurve({ measurements, bands }, metric);
+  const name = formatName(post.mediaType);
+  return (
+    <Card
+      title="Over time"
+      sub={curveSub(band, { metric, name })}
+      tools={
+        <>
+          <GuideButton title="Over Time Guide">
+            <PostGuide />
+          </GuideButton>
+          {points.length > 0 && (
+            <PostExport
+              title={`${title} over time`}
+              post={post}
+              sections={['post-course']}
+              chart={[
+                { name: title, color: 'var(--highlight)' },
+                ...(band.length > 0 ? [{ name: `Usual for a ${name}`, color: 'var(--pri)' }] : []),
+              ]}
+            />
+          )}
+        </>
+      }
+      className={styles.curve}
+      data-panel="life-curve"
+    >
+      <div className={styles.controls}>
+        <Segmented label="Metric" value={metric} options={options} onChange={setMetric} />
+        {band.length > 0 && <ApproximateDot approx={bandApproximation} format={null} />}
+      </div>
+      {points.length === 0 ? (
+        <EmptyState title={`No ${word} by age`} why={whyNoCurve(post.mediaType, scores[metric].missing)} />
+      ) : (
+        <BandChart
+          points={points}
+          band={band}
+          label={`${title} of this ${name} by age`}
+          name={title}
+          bandName="usually"
+          format={wholeNumber}
+          formatAxis={compactNumber}
+          formatAge={ageLabel}
+          height={320}
+        />
+      )}
+    </Card>
+  );
+}
