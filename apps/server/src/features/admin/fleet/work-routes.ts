@@ -1,5 +1,4 @@
 import { pauseWork as pauseWorkEndpoint, retryWork as retryWorkEndpoint } from '@tidemark/contract';
-import type { Database } from '../../../database/database.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { route } from '../../../platform/http/route.ts';
@@ -9,7 +8,6 @@ import { pauseWork, resumeWork } from '../../../platform/work/queries.ts';
 import { audited, type AuditLog } from '../../audit/index.ts';
 
 interface WorkDeps {
-  db: Database;
   audit: AuditLog;
   clock: Clock;
   queue: AccountQueue;
@@ -17,7 +15,7 @@ interface WorkDeps {
 }
 
 /** Lets operators pause, resume and retry background work. */
-export function workRoutes({ db, audit, clock, queue, works }: WorkDeps) {
+export function workRoutes({ audit, clock, queue, works }: WorkDeps) {
   function requireWork(name: string): DescribedWork {
     const work = works.find((one) => one.name === name);
     if (!work) throw new ApiError('work_not_found');
