@@ -4,6 +4,7 @@ import { allWork, startBackgroundWork } from './app/background-work.ts';
 import { deleteUserRows, exporters, features } from './app/features.ts';
 import { createFirstShell } from './app/first-shell.ts';
 import { createServices, type PartsOptions } from './app/services.ts';
+import { readStartPage } from './app/start-page.ts';
 import type { Database } from './database/database.ts';
 import type { MetaSetupAccess } from './features/admin/index.ts';
 import { createAccessAnnouncer } from './features/alerts/index.ts';
@@ -129,6 +130,7 @@ export async function startApp({
     exporters,
     announceAccess: createAccessAnnouncer(parts),
     loadPeers: loadPeerComparison,
+    readStartPage: (userId: string) => readStartPage(db, userId),
     watchAccounts: (accountIds: string[]) => watchAccounts(db, accountIds, clock()),
     works: allWork,
     wakePayments() {

@@ -56,7 +56,12 @@ it("requires operators' recent sign-in for changes to users, plans or settings",
 
   const others = writes.filter(({ recentSignIn }) => !recentSignIn);
 
-  expect(others.map(({ path }) => path).toSorted()).toEqual(['/admin/accounts/:id/throttle', '/admin/stripe/test']);
+  expect(others.map(({ path }) => path).toSorted()).toEqual([
+    '/admin/accounts/:id/throttle',
+    '/admin/stripe/test',
+    '/admin/work/:name/pause',
+    '/admin/work/:name/retry',
+  ]);
 });
 
 it('lets no API key make calls that require a recent sign-in', () => {

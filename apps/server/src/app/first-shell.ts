@@ -6,8 +6,9 @@ import type { PageStart } from '@tidemark/contract';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
-import { type Cookies, readStartPage, type SessionStore } from '../features/auth/index.ts';
+import type { Cookies, SessionStore } from '../features/auth/index.ts';
 import type { Log } from '../platform/log/log.ts';
+import { readStartPage } from './start-page.ts';
 
 /** A page without it is complete: it waits no longer than this for names, as on a slow database. */
 const maxMillis = 1_000;

@@ -8,6 +8,7 @@ import { isSignInPage } from '#web/features/credentials/index.ts';
 import { prefetchFigures } from '#web/features/overview/index.ts';
 import { loadConfig } from '#web/platform/config.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
 import { userQuery } from '#web/platform/session/user.query.ts';
 import { App } from './app.tsx';
 import { ConfigFailed } from './screens/config-failed.tsx';
@@ -47,9 +48,10 @@ export async function startApp(element: Element) {
 }
 
 /** Fills the cache, and requests the figures before React has drawn the page that shows them. */
-function openWith(queries: QueryClient, { user, accounts }: PageStart) {
+function openWith(queries: QueryClient, { user, accounts, unreadAlerts }: PageStart) {
   queries.setQueryData(userQuery.queryKey, user);
   queries.setQueryData(accountsQuery.queryKey, { accounts });
+  queries.setQueryData(queryKeys.unreadAlerts, unreadAlerts);
   const { pathname, search } = window.location;
   if (user.user.subscription.status === 'active')
     prefetchFigures(queries, { accounts, pathname, search: parseSearch(search) });

@@ -13,6 +13,7 @@ export const queryKeys = {
   },
   apiKeys: ['api-keys'],
   alerts: ['alerts'],
+  unreadAlerts: ['alerts', 'unread'],
   shares: ['shares'],
   features: { all: ['features'], of: (names: readonly string[]) => ['features', ...names] as const },
   labels: ['labels'],

@@ -59,7 +59,11 @@ const SessionToken = z.object({
 });
 
 /** Data every page needs first. */
-export const PageStart = z.object({ user: loadUser.response, accounts: z.array(Account) });
+export const PageStart = z.object({
+  user: loadUser.response,
+  accounts: z.array(Account),
+  unreadAlerts: z.int(),
+});
 export type PageStart = z.infer<typeof PageStart>;
 
 export const startPage = endpoint({

@@ -1,1 +1,2 @@
 export { createAccessAnnouncer } from './announce-access.ts';
+export { countUnread } from './queries.ts';

@@ -3,7 +3,6 @@ export { createAuthenticate } from './authenticate.ts';
 export { createSubjectBinding } from './bind-subject.ts';
 export { createProgramAuthentication } from './authenticate-program.ts';
 export { endAllSessions } from './session-end.ts';
-export { readStartPage } from './read-start-page.ts';
 export { findIssuedAt } from './session/queries.ts';
 export { createSessionStore, type SessionStore } from './session/session-store.ts';
 export { createCookies, type Cookies } from './session/cookies.ts';

@@ -17,7 +17,7 @@ export const providerPictures = dueRows({
   table: 'app_user',
   key: 'user_id',
   due: 'next_picture_attempt_at',
-  dueAt: sql<Date>`coalesce(next_picture_attempt_at, '-infinity')`,
+  dueAt: sql<Date>`coalesce(next_picture_attempt_at, created_at)`,
   attempts: 'picture_attempts',
   waits: sql`picture like 'http%'`,
   claimMillis: 5 * minute,

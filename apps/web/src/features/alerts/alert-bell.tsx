@@ -10,15 +10,14 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Popover } from '#web/ui/popover.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { kindLabels } from './alert-labels.ts';
-import { alertsQuery, useMarkRead } from './alerts.query.ts';
+import { alertsQuery, unreadQuery, useMarkRead } from './alerts.query.ts';
 import styles from './alerts.module.css';
 
 const maxShown = 99;
 
 /** The newest alerts, with the number of unread alerts on the button. */
 export function AlertBell() {
-  const { data } = useQuery(alertsQuery);
-  const unread = data?.unread ?? 0;
+  const { data: unread = 0 } = useQuery(unreadQuery);
   return (
     <Popover
       label="Alerts"

@@ -17,6 +17,12 @@ export const alertsQuery = queryOptions({
   queryFn: ({ signal }) => call(listAlerts, undefined, signal),
 });
 
+/** The number on the bell, which each page gets with its user. */
+export const unreadQuery = queryOptions({
+  queryKey: queryKeys.unreadAlerts,
+  queryFn: async ({ client }) => (await client.fetchQuery(alertsQuery)).unread,
+});
+
 export const settingsQuery = queryOptions({
   queryKey: [...queryKeys.alerts, 'settings'],
   queryFn: ({ signal }) => call(getAlertSettings, undefined, signal),
@@ -34,17 +40,19 @@ export function useMarkRead() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (alertIds: string[] | null) => call(markAlertsRead, { body: { alertIds } }),
-    onMutate: (alertIds) =>
-      queries.setQueryData(alertsQuery.queryKey, (old) => {
+    onMutate(alertIds) {
+      const changed = queries.setQueryData(alertsQuery.queryKey, (old) => {
         if (!old) return old;
         const alerts = old.alerts.map((alert) => ({
           ...alert,
           isRead: alert.isRead || alertIds === null || alertIds.includes(alert.id),
         }));
         return { alerts, unread: alerts.filter(({ isRead }) => !isRead).length };
-      }),
+      });
+      if (changed) queries.setQueryData(unreadQuery.queryKey, changed.unread);
+    },
     onError: (error) => notify.error(getServerMessage(error, 'Could not mark the alert as read')),
-    onSettled: () => queries.invalidateQueries({ queryKey: alertsQuery.queryKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.alerts }),
   });
 }
 

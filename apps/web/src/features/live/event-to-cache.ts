@@ -19,7 +19,8 @@ export function eventToCache(queries: QueryClient, event: LiveEvent) {
     case 'roadmap-update':
       return void queries.invalidateQueries({ queryKey: queryKeys.roadmap.requests });
     case 'alerts-update':
-      return void queries.invalidateQueries({ queryKey: queryKeys.alerts });
+      void queries.invalidateQueries({ queryKey: queryKeys.alerts });
+      return void queries.setQueryData(queryKeys.unreadAlerts, event.unread);
     case 'account-update':
       applyAccountDocument(queries, event.doc);
       return routeDocument(event.docType, event.docId, event.doc);

@@ -5,6 +5,7 @@ import {
   startPage,
   startSignIn,
   type LiveMessage,
+  type PageStart,
 } from '@tidemark/contract';
 import type { FastifyReply } from 'fastify';
 import type { IdentityProvider } from '../../../clients/identity-provider/identity-provider.ts';
@@ -22,7 +23,6 @@ import { endStreams } from '../../live/index.ts';
 import { recordActivity } from '../activity.ts';
 import type { SignIn } from '../authenticate.ts';
 import type { SubjectBinding } from '../bind-subject.ts';
-import { readStartPage } from '../read-start-page.ts';
 import { createCookies } from './cookies.ts';
 import { createRenewal } from './renew-tokens.ts';
 import { requireSameOrigin } from './same-origin.ts';
@@ -45,13 +45,15 @@ export interface SessionRouteDeps {
   identityProvider: IdentityProvider;
   authenticate(token: string, signIn?: SignIn): Promise<Viewer>;
   subjects: SubjectBinding;
+  /** Reads what each of a user's pages needs first. */
+  readStartPage(userId: string): Promise<PageStart>;
   clock: Clock;
   log: Log;
   appUrl: string;
 }
 
 export function sessionRoutes(deps: SessionRouteDeps) {
-  const { db, sessions, vault, relyingParty, identityProvider, authenticate, clock, log, appUrl } = deps;
+  const { db, sessions, vault, relyingParty, identityProvider, authenticate, readStartPage, clock, log, appUrl } = deps;
   const cookies = createCookies(appUrl);
   const progress = createSignInProgress({ vault, cookies, clock });
   const renew = createRenewal(deps);
@@ -122,14 +124,14 @@ export function sessionRoutes(deps: SessionRouteDeps) {
 
   /** Reads the page while the token is checked, which may change the user's role. */
   async function readAuthenticated({ accessToken, userId }: { accessToken: string; userId: string }) {
-    const [viewer, page] = await Promise.all([authenticate(accessToken), readStartPage(db, userId)]);
+    const [viewer, page] = await Promise.all([authenticate(accessToken), readStartPage(userId)]);
     // Not awaited: nothing on the page depends on it.
     recordActivity(db, viewer.userId, clock()).catch((err: unknown) =>
       log.warn({ err }, 'A user’s activity could not be recorded'),
     );
     if (viewer.lacksSecondFactor) return null;
     const isCurrent = viewer.userId === userId && viewer.role === page.user.user.role;
-    return isCurrent ? page : readStartPage(db, viewer.userId);
+    return isCurrent ? page : readStartPage(viewer.userId);
   }
 
   async function finish(reply: FastifyReply, query: URLSearchParams): Promise<string> {
