@@ -5,15 +5,17 @@ import { median, within } from './report.ts';
 /** Times are milliseconds since the navigation started, by the browser's own clocks. */
 export interface PageLoad {
   firstPaint: number;
-  /** Time at which all metrics above the fold are there; NaN on other products' pages. */
+  /** Time at which all figures above the fold are there; of Umami its headline numbers and chart. */
   figures: number;
-  /** Time at which the last request ended, or text or elements last changed. */
+  /** Time at which the last request ended, without other pages that a page loads ahead, and strangers' icons. */
+  content: number;
+  /** Time at which the last request ended, or text or elements last changed, whatever it was for. */
   settled: number;
   requests: number;
   /** Requests that the cache did not serve. */
   overTheWire: number;
   kib: number;
-  /** The main thread's CPU time until the page was quiet. */
+  /** The main thread's CPU time in the ten seconds. */
   tasks: number;
   script: number;
   layout: number;
@@ -21,42 +23,39 @@ export interface PageLoad {
 
 export interface Opening {
   url: string;
-  /** A selector for content that the page must show before it can be quiet. */
+  /** A selector for content that the page must have shown by then. */
   content: string;
-  /** A warm page is reloaded; a cold one is opened with an empty cache. */
+  /** From an empty tab, as from a bookmark; or again in the same renderer, which is faster. */
+  arrival?: 'blank' | 'reload';
   cache?: 'warm' | 'cold';
 }
 
-/** Milliseconds without a change and without a finished request; a slower answer would be missed. */
-const quietFor = 1_000;
+/** Everything that a page does in this time counts: a timer of ours must not hide behind a quiet second. */
+const watchedMillis = 10_000;
 
 /**
- * Opens pages in one tab and measures each until it is quiet. Requests are counted by the page's own resource timing:
+ * Opens pages in one tab and watches each for ten seconds. Requests are counted by the page's own resource timing:
  * reporting them to a debugger delays the figures of a page by half.
  */
-export async function createPageLoader(page: Page) {
-  await page.addInitScript(watchPage);
+export async function createPageLoader(page: Page, { slowdown = 1 } = {}) {
+  await page.addInitScript(watchPage, watchedMillis);
   const session = await page.context().newCDPSession(page);
   // CPU time, which neighbours do not lengthen.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  if (slowdown > 1) await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
 
   async function open({ url, content }: Opening, navigate: () => Promise<unknown>): Promise<void> {
     await navigate();
-    await within(60, `Settling of ${url}`, untilQuiet(session, content));
+    await within(60, `Watching ${url}`, untilWatched(session, content));
   }
 
   return {
     page,
     async load(opening: Opening): Promise<PageLoad> {
-      const { url, cache = 'warm' } = opening;
-      const visit = () => page.goto(url, { waitUntil: 'commit' });
-      if (cache === 'cold') {
-        await session.send('Network.clearBrowserCache');
-        await open(opening, visit);
-      } else {
-        await open(opening, visit);
-        await open(opening, () => page.reload({ waitUntil: 'commit' }));
-      }
+      const { url, arrival = 'blank', cache = 'warm' } = opening;
+      if (cache === 'cold') await session.send('Network.clearBrowserCache');
+      await open(opening, () => page.goto(url, { waitUntil: 'commit' }));
+      if (arrival === 'reload') await open(opening, () => page.reload({ waitUntil: 'commit' }));
       const load = { ...(await page.evaluate(readMarks)), ...(await readWork(session)) };
       await page.goto('about:blank');
       return load;
@@ -72,6 +71,7 @@ export function toMedian(loads: readonly PageLoad[]): PageLoad {
   return {
     firstPaint: of((load) => load.firstPaint),
     figures: of((load) => load.figures),
+    content: of((load) => load.content),
     settled: of((load) => load.settled),
     requests: of((load) => load.requests),
     overTheWire: of((load) => load.overTheWire),
@@ -83,17 +83,21 @@ export function toMedian(loads: readonly PageLoad[]): PageLoad {
 }
 
 /** Runs in the page, before its own scripts. */
-function watchPage(): void {
-  const marks = { figures: Number.NaN, changed: 0, ended: 0, requests: 0, overTheWire: 0, bytes: 0 };
+function watchPage(watched: number): void {
+  const marks = { figures: Number.NaN, changed: 0, ended: 0, contentEnded: 0, requests: 0, overTheWire: 0, bytes: 0 };
   Reflect.set(globalThis, 'benchMarks', marks);
   let isDue = false;
+  // Umami's links, and the icons of referrers that it fetches from a search engine.
+  const isAside = (name: string) => /[?&]_rsc=|duckduckgo/.test(name);
   const isAboveTheFold = (element: Element) => {
     const { top, bottom, width } = element.getBoundingClientRect();
     return width > 0 && bottom > 0 && top < innerHeight;
   };
   // The page itself among them.
-  const count = ({ responseEnd, transferSize }: PerformanceResourceTiming) => {
+  const count = ({ name, responseEnd, transferSize }: PerformanceResourceTiming) => {
+    if (responseEnd > watched) return;
     marks.ended = Math.max(marks.ended, responseEnd);
+    if (!isAside(name)) marks.contentEnded = Math.max(marks.contentEnded, responseEnd);
     marks.requests += 1;
     marks.overTheWire += transferSize > 0 ? 1 : 0;
     marks.bytes += transferSize;
@@ -103,16 +107,20 @@ function watchPage(): void {
       type,
       buffered: true,
     });
+  const hasFigures = () =>
+    location.pathname.startsWith('/websites/')
+      ? document.querySelector('canvas') !== null && /Visitors\d/.test(document.body.textContent)
+      : document.querySelector('#root [data-metric][data-state=value]') !== null &&
+        ![...document.querySelectorAll('[data-skeleton]')].some(isAboveTheFold);
   const look = () => {
     isDue = false;
-    const isPending =
-      !document.querySelector('#root [data-metric][data-state=value]') ||
-      [...document.querySelectorAll('[data-skeleton]')].some(isAboveTheFold);
-    if (isPending) marks.figures = Number.NaN;
+    if (!hasFigures()) marks.figures = Number.NaN;
     else if (Number.isNaN(marks.figures)) marks.figures = performance.now();
   };
   new MutationObserver(() => {
-    marks.changed = performance.now();
+    const now = performance.now();
+    if (now > watched) return;
+    marks.changed = now;
     if (isDue) return;
     isDue = true;
     // Runs after the frame in which the change is drawn.
@@ -122,28 +130,35 @@ function watchPage(): void {
 
 /** Runs in the page. */
 function readMarks() {
-  const { figures, changed, ended, requests, overTheWire, bytes } = Reflect.get(globalThis, 'benchMarks') as Record<
-    'figures' | 'changed' | 'ended' | 'requests' | 'overTheWire' | 'bytes',
-    number
-  >; // set above
+  const { figures, changed, ended, contentEnded, requests, overTheWire, bytes } = Reflect.get(
+    globalThis,
+    'benchMarks',
+  ) as Record<'figures' | 'changed' | 'ended' | 'contentEnded' | 'requests' | 'overTheWire' | 'bytes', number>; // set above
   const firstPaint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN;
-  return { firstPaint, figures, settled: Math.max(changed, ended), requests, overTheWire, kib: bytes / 1024 };
+  return {
+    firstPaint,
+    figures,
+    content: Math.max(contentEnded, figures),
+    settled: Math.max(changed, ended),
+    requests,
+    overTheWire,
+    kib: bytes / 1024,
+  };
 }
 
 /**
  * Asks the browser itself: Playwright's own queries would first load 300 KiB of script into the page being measured.
  */
-async function untilQuiet(session: CDPSession, content: string): Promise<void> {
-  const last = 'Math.max(benchMarks.changed, benchMarks.ended)';
-  const expression = `document.querySelector(${JSON.stringify(content)}) ? performance.now() - ${last} : 0`;
+async function untilWatched(session: CDPSession, content: string): Promise<void> {
+  const expression = `document.querySelector(${JSON.stringify(content)}) ? performance.now() : 0`;
   for (;;) {
     // Fails while a page replaces the one before.
-    const quiet = await session.send('Runtime.evaluate', { expression, returnByValue: true }).then(
+    const age = await session.send('Runtime.evaluate', { expression, returnByValue: true }).then(
       ({ result }) => Number(result.value),
       () => 0,
     );
-    if (quiet >= quietFor) return;
-    await sleep(100);
+    if (age >= watchedMillis) return;
+    await sleep(250);
   }
 }
 

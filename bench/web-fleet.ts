@@ -4,6 +4,7 @@ import { newPage, signIn } from '../e2e/browser.ts';
 import { daysAgo } from '../apps/server/test/program/world.ts';
 import { fill } from './fill.ts';
 import { startParts } from './start-parts.ts';
+import { moving } from './web-loads.ts';
 
 const extent = { accounts: 25, days: 365, postsEach: 200 };
 export const toRange = (days: number) => `from=${daysAgo(days)}&to=${daysAgo(1)}`;
@@ -24,7 +25,7 @@ export async function startFleet(distance?: { databaseMillis: number; sandboxMil
     toUrl: (days: number) => `${app.url}/?${toRange(days)}`,
     /** Opens a page with this person signed in. */
     async open(browser: Browser, name: 'Ines Duarte' | 'Olu Adeyemi') {
-      const { page } = await newPage(browser);
+      const { page } = await newPage(browser, moving);
       await signIn(page, `${app.url}/`, name);
       await page.locator('#root [data-metric=followers][data-state=value]').waitFor({ timeout: 60_000 });
       return page;

@@ -3,6 +3,11 @@ import { newPage } from '../e2e/browser.ts';
 import { createPageLoader, toMedian, type Opening, type PageLoad, type PageLoader } from './page-load.ts';
 import { count, loadAverage, milliseconds, printTable } from './report.ts';
 
+/** The whole browser, if named; by default the headless shell of the tests. */
+export const browserPath = process.env['BENCH_BROWSER'];
+/** As people see it: animations compete for the same processor. */
+export const moving = { reducedMotion: 'no-preference' } as const;
+const browserName = browserPath ?? 'headless shell';
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 
 export interface Subject extends Opening {
@@ -23,7 +28,7 @@ export async function measureLoads(title: string, subjects: readonly Subject[]):
     }
   const medians = loads.map(toMedian);
   printTable(
-    `web: ${title}, headless Chromium, median of ${rounds}, load average ${loadAverage()}`,
+    `web: ${title}, ${browserName}, median of ${rounds}, load average ${loadAverage()}`,
     [
       '',
       'requests',
@@ -31,6 +36,7 @@ export async function measureLoads(title: string, subjects: readonly Subject[]):
       'KiB',
       'first paint',
       'figures above the fold',
+      'content',
       'settled',
       'main thread',
       'of it script',
@@ -41,8 +47,8 @@ export async function measureLoads(title: string, subjects: readonly Subject[]):
       count(load.requests),
       count(load.overTheWire),
       load.kib.toFixed(1),
-      ...[load.firstPaint, load.figures, load.settled, load.tasks, load.script, load.layout].map((value) =>
-        Number.isNaN(value) ? '' : milliseconds(value),
+      ...[load.firstPaint, load.figures, load.content, load.settled, load.tasks, load.script, load.layout].map(
+        (value) => (Number.isNaN(value) ? '' : milliseconds(value)),
       ),
     ]),
   );
@@ -55,7 +61,7 @@ export async function measureLoads(title: string, subjects: readonly Subject[]):
 export async function openUmami(browser: Browser): Promise<((days: 30 | 90) => Subject) | null> {
   const { UMAMI_BASE: base, UMAMI_SITE: site, UMAMI_PASSWORD: password = 'umami' } = process.env;
   if (!base || !site) return null;
-  const { page } = await newPage(browser);
+  const { page } = await newPage(browser, moving);
   await signInToUmami(page, base, password);
   const loader = await createPageLoader(page);
   return (days) => ({

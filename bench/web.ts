@@ -11,7 +11,7 @@ import { film } from './web-film.ts';
 import { startFleet, toRange } from './web-fleet.ts';
 import { measureGlobe } from './web-globe.ts';
 import { measureInteractions } from './web-interactions.ts';
-import { measureLoads, openUmami, ownContent } from './web-loads.ts';
+import { browserPath, measureLoads, moving, openUmami, ownContent, type Subject } from './web-loads.ts';
 import { measureMemory } from './web-memory.ts';
 import { createTargets } from './web-targets.ts';
 
@@ -49,21 +49,28 @@ async function untilQuiet(tidemark: Tidemark): Promise<void> {
 
 /** Measures Maya's dashboard, with the sandbox's own data. */
 async function measureDashboard(browser: Browser, tidemark: Tidemark): Promise<void> {
-  const { page } = await newPage(browser);
+  const { page } = await newPage(browser, moving);
   const toUrl = (days: number) => `${tidemark.url}/?${toRange(days)}`;
   await signIn(page, toUrl(30), 'Maya Lindqvist');
   await page.locator('#root [data-metric=views] [data-total]').waitFor({ timeout: 60_000 });
   if (parts.includes('loads')) {
     const loader = await createPageLoader(page);
     const umami = await openUmami(browser);
-    const subjects = [
-      { name: '30 days', loader, url: toUrl(30), content: ownContent },
+    const slow = await createPageLoader(await page.context().newPage(), { slowdown: 4 });
+    const own = (days: 30 | 90): Subject => ({ name: `${days} days`, loader, url: toUrl(days), content: ownContent });
+    const subjects: Subject[] = [
+      own(30),
       ...(umami ? [umami(30)] : []),
-      { name: '90 days', loader, url: toUrl(90), content: ownContent },
+      own(90),
       ...(umami ? [umami(90)] : []),
-      { name: '30 days, cold cache', loader, url: toUrl(30), content: ownContent, cache: 'cold' as const },
+      { ...own(30), name: '30 days, reloaded', arrival: 'reload' },
+      { ...own(30), name: '30 days, cold cache', cache: 'cold' },
+      { ...own(30), name: '30 days, processor slowed by four', loader: slow },
     ];
-    const loads = await measureLoads("Maya's dashboard, three accounts, warm", subjects);
+    const loads = await measureLoads(
+      "Maya's dashboard, three accounts, from an empty tab, warm unless named",
+      subjects,
+    );
     targets.addLoads((name) => loads[subjects.findIndex((subject) => subject.name === name)]);
   }
   if (parts.includes('film')) {
@@ -160,7 +167,7 @@ async function reportMemory(browser: Browser): Promise<void> {
 }
 
 if (parts.includes('sizes')) measureSizes();
-const browser = await launchBrowser();
+const browser = await launchBrowser([], browserPath);
 try {
   if (parts.some((part) => ['loads', 'film', 'globe'].includes(part))) {
     const places = await newPlaces();

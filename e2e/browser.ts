@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import sparticuz from '@sparticuz/chromium';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { clockOffsetMillis, shiftDate } from '../tools/test-clock.ts';
 
 /** Fallbacks for systems without a browser in the npm package. */
@@ -19,10 +19,11 @@ const quiet = [
  * of the time that a whole Chromium takes, which also renders its own window. The package's own arguments disable web
  * security.
  */
-export async function launchBrowser(extra: string[] = []): Promise<Browser> {
+export async function launchBrowser(extra: string[] = [], executablePath?: string): Promise<Browser> {
   const hasShell = process.platform === 'linux' && process.arch === 'x64';
   const browser = await chromium.launch({
-    executablePath: hasShell ? await sparticuz.executablePath() : installed.find((file) => existsSync(file)),
+    executablePath:
+      executablePath ?? (hasShell ? await sparticuz.executablePath() : installed.find((file) => existsSync(file))),
     args: [...quiet, ...extra],
   });
   const newContext = browser.newContext.bind(browser);
@@ -35,12 +36,16 @@ export async function launchBrowser(extra: string[] = []): Promise<Browser> {
 }
 
 /** Opens a page that records the browser's errors; tests expect none. */
-export async function newPage(browser: Browser): Promise<{ page: Page; complaints: string[] }> {
+export async function newPage(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; complaints: string[] }> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     timezoneId: 'UTC',
     locale: 'en-US',
     reducedMotion: 'reduce',
+    ...options,
   });
   const page = await context.newPage();
   const complaints: string[] = [];
