@@ -1,4 +1,5 @@
-// README.md lists every command and variable, docs/architecture.md every command and table, and neither lists others.
+// docs/commands.md lists every command, docs/configuration.md every variable, docs/architecture.md every command and
+// table, and none lists others.
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from './prepare.mjs';
@@ -11,11 +12,15 @@ const main = await read(...server, 'main.ts');
 const commands = listMatches(section(main, 'const commands', '\n};'), /^ {2}(?:'([a-z -]+)'|([a-z]+)):/gm);
 const tables = await listTables();
 
-const readme = await read('README.md');
 const architecture = await read('docs', 'architecture.md');
 const problems = [
-  ...compare('README.md', 'commands', commands, listRows(section(readme, '## Commands', '\n## '))),
-  ...compare('README.md', 'variables', new Set(variableNames), listRows(section(readme, '## Configuration', '\n## '))),
+  ...compare('docs/commands.md', 'commands', commands, listRows(await read('docs', 'commands.md'))),
+  ...compare(
+    'docs/configuration.md',
+    'variables',
+    new Set(variableNames),
+    listRows(await read('docs', 'configuration.md')),
+  ),
   ...compare('docs/architecture.md', 'commands', commands, listRows(section(architecture, '## 1. Runtime', '\n## '))),
   ...compare('docs/architecture.md', 'tables', tables, listRows(section(architecture, '## 4. Data', '\n## '))),
 ];

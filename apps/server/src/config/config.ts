@@ -24,7 +24,7 @@ const list = z.string().transform((value) =>
     .map((part) => part.trim())
     .filter(Boolean),
 );
-/** Every variable with its default, as in README.md. */
+/** Every variable with its default, as in docs/configuration.md. */
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   PORT: port.default(3000),
