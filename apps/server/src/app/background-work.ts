@@ -47,11 +47,11 @@ export async function startBackgroundWork(
   const stopReporting = startProcessReports({ db, streams, clock, log });
   const services = { ...parts, deleteUserContent: deleteAccountContent };
   const bound = allWork.map((one): BoundWork => ({ ...one, prepare: (lifetime) => one.prepare(services, lifetime) }));
-  const running = await startWork(work ? bound : [], { db, clock, log, pollSeconds });
+  const running = work ? await startWork(bound, { db, clock, log, pollSeconds }) : null;
   return {
-    wake: running.wake,
+    wake: (name) => running?.wake(name),
     async stop() {
-      await Promise.all([running.stop(), stopChecking(), stopReporting()]);
+      await Promise.all([running?.stop(), stopChecking(), stopReporting()]);
     },
   };
 }

@@ -41,6 +41,18 @@ const read = async (work: BoundWork) => {
   if (!state) throw new Error('The work is not listed');
   return state;
 };
+/** Waits until each process has looked at what is paused: it does after each report. */
+async function untilReportedTwice(): Promise<void> {
+  const readTimes = async () => {
+    const rows = await db.selectFrom('work_report').select('reported_at').execute();
+    return Math.min(...rows.map((row) => row.reported_at.getTime()));
+  };
+  for (let times = 0; times < 2; times += 1) {
+    const before = await readTimes();
+    await until(async () => (await readTimes()) > before);
+  }
+}
+
 const bind = (run: (signal: AbortSignal) => Promise<unknown>): BoundWork => {
   const work = defineSchedule({ ...described, prepare: () => run });
   return { ...work, prepare: (lifetime) => work.prepare(undefined, lifetime) };
@@ -64,16 +76,14 @@ it('stops in all processes while it is paused, and starts again at once', async 
   await until(() => runs > 2);
 
   await pauseWork(db, 'counting', clock());
-  const paused = await until(async () => {
-    const before = runs;
-    await new Promise((done) => setTimeout(done, 60));
-    return runs === before && before;
-  });
+  await untilReportedTwice();
+  const paused = runs;
+  await untilReportedTwice();
   expect(await read(work)).toMatchObject({ pausedAt: expect.any(Date), isStarted: true });
   expect(runs).toBe(paused);
 
   await resumeWork(db, 'counting');
-  await until(() => runs > Number(paused));
+  await until(() => runs > paused);
   expect((await read(work)).pausedAt).toBeNull();
 });
 

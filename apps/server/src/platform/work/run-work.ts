@@ -47,10 +47,11 @@ export async function startWork(
   const stopping = new AbortController();
   const progress = new Map<string, Progress>();
   const pollers = new Map<string, Poller>();
-  const pauses = new Map<string, AbortController>();
+  /** Interrupts the current run of each. */
+  const runs = new Map<string, AbortController>();
   let paused = await listPaused(db);
 
-  async function start({ name, label, everySeconds, waitsFirst, prepare }: BoundWork): Promise<void> {
+  async function start({ name, label, everySeconds, prepare }: BoundWork): Promise<void> {
     const lifetime = { signal: stopping.signal, wake: () => pollers.get(name)?.wake() };
     const prepared = await prepare(lifetime);
     if (!prepared) return;
@@ -68,11 +69,11 @@ export async function startWork(
       return own.error;
     }
 
-    async function runOnce(stopSignal: AbortSignal): Promise<void> {
-      if (paused.has(name)) return;
-      const pausing = new AbortController();
-      pauses.set(name, pausing);
-      const signal = AbortSignal.any([stopSignal, pausing.signal]);
+    async function runOnce(): Promise<void> {
+      if (paused.has(name) || stopping.signal.aborted) return;
+      const running = new AbortController();
+      runs.set(name, running);
+      const { signal } = running;
       const failedBefore = own.failedAt;
       let attempts = 0;
       const context: RunContext = {
@@ -104,14 +105,14 @@ export async function startWork(
       }
     }
 
-    pollers.set(name, startPoller(runOnce, { intervalMillis, waitsFirst, log, failureMessage }));
+    pollers.set(name, startPoller(runOnce, { intervalMillis, log, failureMessage }));
   }
 
   async function report(): Promise<void> {
     await storeReports(db, processId, { all: [...progress.values()], now: clock() });
     const before = paused;
     paused = await listPaused(db);
-    for (const name of paused.keys()) pauses.get(name)?.abort();
+    for (const name of paused.keys()) runs.get(name)?.abort();
     for (const name of before.keys()) if (!paused.has(name)) pollers.get(name)?.wake();
   }
 
@@ -125,6 +126,7 @@ export async function startWork(
     wake: (name) => pollers.get(name)?.wake(),
     async stop() {
       stopping.abort();
+      for (const run of runs.values()) run.abort();
       await Promise.all([reporter, ...pollers.values()].map((poller) => poller.stop()));
       await deleteReports(db, processId).catch(() => undefined); // outdated soon
     },

@@ -11,8 +11,6 @@ export interface Work<Services> {
   remedy: string;
   /** The pause after a run, unless it is woken. */
   everySeconds: number;
-  /** If true, the first run waits for one interval. */
-  waitsFirst: boolean;
   /** Null: work that runs by the clock. */
   backlog: Backlog | null;
   /** Returns what one run does; null if this installation has no use for it. */
@@ -73,7 +71,6 @@ interface Declaration {
   label: string;
   remedy: string;
   everySeconds: number;
-  waitsFirst?: boolean;
 }
 
 /** Handles a claimed row, and says itself when it is due again. Returns `stop` to leave the rest to the next run. */
@@ -115,7 +112,6 @@ export function defineWork<Row, Services>({
   }
 
   return {
-    waitsFirst: false,
     ...declared,
     backlog: rows.backlog,
     prepare(services, lifetime) {
@@ -148,7 +144,6 @@ export function defineSchedule<Services>({
   prepare(services: Services, lifetime: Lifetime): ScheduledRun | null | Promise<ScheduledRun | null>;
 }): Work<Services> {
   return {
-    waitsFirst: false,
     ...declared,
     backlog,
     async prepare(services, lifetime) {
