@@ -31,7 +31,8 @@ export async function install() {
   // NODE_ENV=production would make npm leave out the pinned Node and the build tools.
   const options = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel', 'error'];
   await run(npm[0], [...npm.slice(1), ...options], { failure: 'The installation failed' });
-  await runInstallScripts(npm);
+  // The pinned Node, if it runs this, has just been removed.
+  await runInstallScripts(existsSync(process.execPath) ? npm : ['npm']);
   await writeFile(note, wanted);
 }
 

@@ -310,6 +310,8 @@ export const matrix: Record<string, Row> = {
   },
   'GET /admin/stripe': { statuses: operatorsOnly },
   'POST /admin/stripe/test': { statuses: operatorsOnly },
+  'PUT /admin/work/:name/pause': { path: 'updates', json: { isPaused: false }, statuses: operatorsOnly },
+  'POST /admin/work/:name/retry': { path: 'updates', statuses: operatorsOnly },
   'PUT /admin/plans/:id': { path: 'none', json: plan, statuses: [401, 403, 403, 404] },
 
   'GET /webhooks/meta': { path: '?hub.mode=subscribe', statuses: [403, 403, 403, 403] },
