@@ -121,7 +121,8 @@ function readArguments(args: readonly string[]) {
     });
     const pairs = values.set.map((pair) => {
       const [name = '', ...rest] = pair.split('=');
-      if (!variableNames.includes(name)) throw new CliError(`There is no variable ${name}: docs/configuration.md lists them.`);
+      if (!variableNames.includes(name))
+        throw new CliError(`There is no variable ${name}: docs/configuration.md lists them.`);
       return [name, rest.join('=')];
     });
     return {
