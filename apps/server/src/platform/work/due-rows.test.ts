@@ -120,11 +120,20 @@ it('counts what is due and what waits for another attempt, and makes the latter 
   await add(later(-30));
   await add(later(-5));
   await add(later(60));
-  const retrying = await add(later(60), { attempts: 2 });
+  const retrying = await add(later(300), { attempts: 2 });
 
   expect(await rows.backlog.count(db, now)).toEqual({ due: 2, oldestDueAt: later(-30), retrying: 1 });
   expect(await rows.backlog.retry(db, now)).toBe(1);
 
   expect((await read(retrying)).next_attempt_at).toEqual(now);
   expect(await rows.backlog.count(db, now)).toEqual({ due: 3, oldestDueAt: later(-30), retrying: 0 });
+});
+
+it('leaves rows that a process is handling to that process when others are made due', async () => {
+  const id = await add(now);
+  await claim(1);
+
+  expect(await rows.backlog.retry(db, later(1))).toBe(0);
+
+  expect((await read(id)).next_attempt_at).toEqual(later(120));
 });

@@ -16,6 +16,8 @@ interface BacklogOptions<Table extends keyof Tables> {
   attempts?: Column<Table>;
   /** True for rows that wait for this work, due or not. */
   waits: RawBuilder<SqlBool>;
+  /** Longer than handling a row takes. Rows that are due within this time may be claimed now. */
+  claimMillis?: number;
 }
 
 interface DueRowsOptions<Table extends keyof Tables> extends BacklogOptions<Table> {
@@ -23,7 +25,6 @@ interface DueRowsOptions<Table extends keyof Tables> extends BacklogOptions<Tabl
   key: Column<Table>;
   /** Which rows come first; by default, those due first. */
   order?: RawBuilder<unknown>;
-  /** Longer than handling a row takes. */
   claimMillis: number;
   /** What adds one to `attempts`: a claim (so that killed processes count), or a failure. By default a claim. */
   counted?: 'claims' | 'failures';
@@ -97,9 +98,9 @@ export function dueRows<Table extends keyof Tables>(
 export function toBacklog<Table extends keyof Tables>(options: BacklogOptions<Table>): Backlog {
   const table = sql.table(options.table);
   const due = sql.ref(options.due);
-  const { waits, dueAt = due } = options;
-  const isRetrying = (now: Date) =>
-    options.attempts === undefined ? sql`false` : sql`${dueAt} > ${now} and ${sql.ref(options.attempts)} > 0`;
+  const { waits, dueAt = due, claimMillis = 0 } = options;
+  const isRetrying = (after: Date) =>
+    options.attempts === undefined ? sql`false` : sql`${dueAt} > ${after} and ${sql.ref(options.attempts)} > 0`;
   return {
     async count(db, now) {
       const { rows } = await sql<BacklogCounts>`select count(*) filter (where ${dueAt} <= ${now}) as due,
@@ -110,7 +111,7 @@ export function toBacklog<Table extends keyof Tables>(options: BacklogOptions<Ta
     },
     async retry(db, now) {
       const { numAffectedRows } = await sql`update ${table} set ${due} = ${now}
-        where ${waits} and ${isRetrying(now)}`.execute(db);
+        where ${waits} and ${isRetrying(new Date(now.getTime() + claimMillis))}`.execute(db);
       return Number(numAffectedRows ?? 0);
     },
   };
