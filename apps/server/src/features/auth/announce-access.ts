@@ -1,6 +1,6 @@
 export interface AccessChange {
   userId: string;
-  /** As in the audit log; users are not told about every one. */
+  /** The audit log's name for it. Some actions are only recorded, not announced. */
   action: string;
   /** The caller's token; another provider uses it to tell whether their address is verified. */
   accessToken?: string;

@@ -36,5 +36,5 @@ export function scheduledRows<Table extends ScheduleTable>({
   });
 }
 
-/** When data that belongs into a sending is on its way. */
+/** Returns a minute from now: data that a sending lacks is on its way. */
 export const soon = (now: Date) => new Date(now.getTime() + minute);
