@@ -22,7 +22,7 @@ const checks = [
   ],
   ['unused', bin('knip'), ['--no-progress']],
   ['format', bin('prettier'), ['--check', '--log-level', 'warn', '.']],
-  ['table owners', pinnedNode, ['tools/check-table-owners.mjs']],
+  ['owners', pinnedNode, ['tools/check-owners.mjs']],
   ['web budget', pinnedNode, ['apps/web/check-budget.mjs']],
   ['language of comments', pinnedNode, ['tools/check-comments.mjs']],
   ['CSS variables', pinnedNode, ['tools/check-css-variables.mjs']],

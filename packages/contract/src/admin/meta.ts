@@ -1,13 +1,6 @@
 import { z } from 'zod';
+import { MetaSettings } from '../connections/meta-settings.ts';
 import { endpoint } from '../endpoint.ts';
-
-/** One settings page at developers.facebook.com, with the values to enter there. */
-export const MetaSettings = z.object({
-  title: z.string(),
-  note: z.string().nullable(),
-  rows: z.array(z.object({ name: z.string(), value: z.string(), isCopied: z.boolean() })),
-});
-export type MetaSettings = z.infer<typeof MetaSettings>;
 
 export const MetaSetup = z.object({
   /** The app Tidemark uses; null until one is saved. */

@@ -60,14 +60,3 @@ export const checkFeatures = endpoint({
   response: z.record(z.string(), z.boolean()),
   failures: [],
 });
-
-export const logOut = endpoint({
-  method: 'POST',
-  path: '/user/logout',
-  access: 'user',
-  beforeSecondFactor: true,
-  cost: 'write',
-  summary: 'Closes the caller’s live connections and revokes their live tokens',
-  response: z.object({ success: z.literal(true) }),
-  failures: [],
-});

@@ -57,3 +57,14 @@ export const unsubscribeDocument = endpoint({
   response: z.object({ success: z.literal(true) }),
   failures: [],
 });
+
+export const logOut = endpoint({
+  method: 'POST',
+  path: '/user/logout',
+  access: 'user',
+  beforeSecondFactor: true,
+  cost: 'write',
+  summary: 'Closes the caller’s live connections and revokes their live tokens',
+  response: z.object({ success: z.literal(true) }),
+  failures: [],
+});

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { AccountId } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
 import { SendingTimes } from '../mail/sending-times.ts';
-import { maxReportAccounts, ReportChoice, ReportContent } from './content.ts';
+import { maxReportAccounts, ReportChoice, ReportContent } from '../analytics/report-content.ts';
 
-export * from './content.ts';
 export * from './logo.ts';
 export * from './page.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { countedText, enteredText } from '../entered-text.ts';
 import { oneLine, visible } from '../plain-text.ts';
-import { ReportChoice, ReportContent } from '../reports/content.ts';
+import { ReportChoice, ReportContent } from '../analytics/report-content.ts';
 
 export const maxShareLinks = 50;
 export const defaultShareDays = 30;

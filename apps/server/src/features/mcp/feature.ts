@@ -3,7 +3,7 @@ import { mcpRoutes } from './routes.ts';
 
 export const mcpFeature = defineFeature()({
   name: 'mcp',
-  uses: [],
+  uses: ['analytics', 'peers'],
   routes: mcpRoutes,
   work: [],
   secrets: {},

@@ -1,7 +1,9 @@
 // Only a table's owner writes to it: the feature with the name of the file in database/tables/ that declares it, or the
-// platform where no feature has that name.
+// platform where no feature has that name. And a server feature names only those shapes of the contract that are in its
+// own folder there, in one of the features it uses, or shared by all.
 import { glob, readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { featureDirections } from './feature-directions.mjs';
 import { root } from './prepare.mjs';
 
 const server = path.join(root, 'apps', 'server', 'src');
@@ -30,10 +32,37 @@ for await (const file of glob('{*.ts,{app,cli,clients,config,features,platform}/
     console.error(`${file} writes ${built ?? written}, which belongs to ${owner}`);
   }
 }
+const contract = path.join(root, 'packages', 'contract', 'src');
+const shared = ['accounts', 'live'];
+const folders = new Map();
+for await (const file of glob('*/*.ts', { cwd: contract }))
+  for (const [, name] of (await readFile(path.join(contract, file), 'utf8')).matchAll(
+    /^export (?:\w+ )+?(\w+)\b(?! \w)/gm,
+  ))
+    folders.set(name, path.dirname(file));
+const imports = /import (?:type )?\{([^}]*)\} from '@tidemark\/contract'/g;
+for await (const file of glob('*/**/*.ts', { cwd: path.join(server, 'features') })) {
+  if (/\.(test|fixtures)\.ts$/.test(file)) continue;
+  const [feature] = file.split(path.sep);
+  const allowed = [feature, ...featureDirections.server[feature], ...shared];
+  for (const [, names] of (await readFile(path.join(server, 'features', file), 'utf8')).matchAll(imports))
+    for (const name of names.match(/(?<!as )\b(?!type\b|as\b)\w+/g)) {
+      const owner = folders.get(name);
+      if (!owner || allowed.includes(owner)) continue;
+      wrong += 1;
+      console.error(`features/${file} imports ${name} of ${owner}, which ${feature} does not use`);
+    }
+}
+const fewestShapes = 300;
+if (folders.size < fewestShapes) {
+  wrong += 1;
+  console.error(`Only ${folders.size} shapes were found: has packages/contract/ moved?`);
+}
+
 const fewestTables = 70;
 if (owned.size < fewestTables) {
   wrong += 1;
   console.error(`Only ${owned.size} tables were found: has database/tables/ moved?`);
 }
-console.log(`${owned.size} tables`);
+console.log(`${owned.size} tables, ${folders.size} shapes`);
 process.exit(wrong === 0 ? 0 : 1);

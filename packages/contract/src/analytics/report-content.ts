@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { enteredText } from '../entered-text.ts';
 import { AccountId } from '../accounts/account.ts';
-import { ComparedAccount } from '../analytics/account-comparison.ts';
-import { Approximation } from '../analytics/approximation.ts';
-import { AccountMetric, Breakdown } from '../analytics/breakdowns.ts';
-import { FollowerDemographics } from '../analytics/demographics.ts';
-import { MediaType } from '../analytics/media.ts';
-import { MetricCard } from '../analytics/metric-cards.ts';
-import { maxRangeDays, TimeZone } from '../analytics/period.ts';
-import { PostFormat } from '../analytics/posts.ts';
-import { Timeseries } from '../analytics/timeseries.ts';
-import { OverviewMetric } from '../analytics/usual-changes.ts';
+import { ComparedAccount } from './account-comparison.ts';
+import { Approximation } from './approximation.ts';
+import { AccountMetric, Breakdown } from './breakdowns.ts';
+import { FollowerDemographics } from './demographics.ts';
+import { MediaType } from './media.ts';
+import { MetricCard } from './metric-cards.ts';
+import { maxRangeDays, TimeZone } from './period.ts';
+import { PostFormat } from './posts.ts';
+import { Timeseries } from './timeseries.ts';
+import { OverviewMetric } from './usual-changes.ts';
 import { countDays } from '../calendar-day.ts';
 import { linesOfText, oneLine, visible } from '../plain-text.ts';
 
