@@ -77,22 +77,24 @@ it("requests an account's metrics when its link receives focus", async () => {
   await page.context().close();
 });
 
-it("requests a preset's metrics on hover", async () => {
+it.each([
+  ['the most used presets as soon as the picker opens', 'Last 30 Days', 30, null],
+  ['another preset on hover', 'Last 2 Weeks', 14, 'hover'],
+])('requests metrics of %s', async (_, name, days, hover) => {
   const { page, complaints } = await newPage(browser);
   await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
   await page.locator('[data-metric=followers][data-state=value]').waitFor();
+  const preset = page.getByRole('button', { name });
+  const asked = page.waitForRequest(
+    (one) => one.url().endsWith('/batch') && one.postData()?.includes(daysAgo(days)) === true,
+  );
   await page.getByRole('button', { name: /^Date range/ }).click();
-  const preset = page.getByRole('button', { name: 'Last 30 Days' });
-
-  const [request] = await Promise.all([
-    page.waitForRequest((one) => one.url().endsWith('/batch') && one.postData()?.includes(daysAgo(30)) === true),
-    preset.hover(),
-  ]);
-  await request.response();
+  if (hover) await preset.hover();
+  await (await asked).response();
   let batches = 0;
   page.on('request', (one) => void (isFigures(one) && (batches += 1)));
   await preset.click();
-  await page.getByRole('button', { name: /^Date range: Last 30 Days/ }).waitFor();
+  await page.getByRole('button', { name: new RegExp(`^Date range: ${name}`) }).waitFor();
   await page.locator('[data-metric=followers][data-state=value]').waitFor();
 
   expect(batches).toBe(0);

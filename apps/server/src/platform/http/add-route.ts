@@ -135,7 +135,7 @@ function registerRoute(server: FastifyInstance, { endpoint, challenge, handle }:
     preHandler: async ({ params, query, body }) => assertWellFormedText({ params, query, body }),
     handler: async (request, reply) => {
       const gone = new AbortController();
-      reply.raw.once('close', () => reply.raw.writableFinished || gone.abort());
+      reply.raw.once('close', () => reply.raw.writableEnded || gone.abort());
       const pause = createPause(() => admission.database.isShared(toCaller(request)));
       const call = () =>
         admit(request, gone.signal, () =>

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { runBatch } from '@tidemark/contract';
 import { type Admissions, demandingMillis } from './admission.ts';
 import { hijackReply } from './hijack-reply.ts';
@@ -8,6 +9,8 @@ import { route } from './route.ts';
 
 /** A user's share of the database's slots. */
 const maxConcurrent = 4;
+/** Each write costs the server a system call, and wakes the browser. */
+const togetherMillis = 5;
 
 interface BatchDeps {
   prefix: string;
@@ -35,6 +38,7 @@ export function batchRoute({ prefix, pending, delegations, admission }: BatchDep
       pending.assertRoom(caller);
       pending.track(caller, reply);
       const response = hijackReply(reply.type('application/json-seq').header('x-accel-buffering', 'no'));
+      const texts = createTexts(response);
       const waiting = [...calls.entries()];
       const began = performance.now();
       // Whoever is demanding, lately or with this batch, gets one call after the other.
@@ -48,15 +52,35 @@ export function batchRoute({ prefix, pending, delegations, admission }: BatchDep
             if (!signal.aborted) throw error;
             return null;
           });
-          if (answer) response.write(toText(index, answer.statusCode, answer.payload));
+          if (answer) texts.add(toText(index, answer.statusCode, answer.payload));
         }
       }
       await delegations.issue({ ...viewer, batch: calls }, (token) => {
         const inject = createInjection(reply.request, { signal, token });
         return Promise.all(Array.from({ length: maxConcurrent }, (_, line) => runWaiting(inject, line)));
       });
-      response.end();
+      texts.end();
       return '';
     }
   });
+}
+
+/** Sends texts that are ready at about the same time together. */
+function createTexts(response: ServerResponse) {
+  let ready = '';
+  let timer: NodeJS.Timeout | undefined;
+  const take = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const taken = ready;
+    ready = '';
+    return taken;
+  };
+  return {
+    add(text: string) {
+      ready += text;
+      timer ??= setTimeout(() => response.write(take()), togetherMillis);
+    },
+    end: () => void response.end(take()),
+  };
 }

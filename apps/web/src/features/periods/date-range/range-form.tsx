@@ -1,12 +1,16 @@
 import { useState } from 'react';
-import { usePreload } from '#web/platform/use-preload.ts';
+import { usePreload, usePreloadLikely } from '#web/platform/use-preload.ts';
 import { Button } from '#web/ui/button.tsx';
-import { type Day, type DayRange, moveEnd, moveStart, presetLabels, presets } from '../period.ts';
+import { type Day, type DayRange, moveEnd, moveStart, type Preset, presetLabels, presets } from '../period.ts';
 import { spanLabel, useChosenPeriod, useSetPeriod } from '../use-period.ts';
 import { Calendar } from './calendar.tsx';
 import { ComparisonForm } from './comparison-form.tsx';
 import { DayField } from './day-field.tsx';
 import styles from './range-form.module.css';
+
+const toView = (preset: Preset) => ({ search: { preset, from: undefined, to: undefined } });
+/** The others are requested when pointed at. */
+const likelyViews = (['last-7-days', 'last-30-days', 'last-90-days'] as const).map(toView);
 
 interface RangeFormProps {
   first: Day;
@@ -19,6 +23,7 @@ export function RangeForm({ first, today, close }: RangeFormProps) {
   const period = useChosenPeriod();
   const setPeriod = useSetPeriod();
   const preload = usePreload();
+  usePreloadLikely(likelyViews);
   const [moving, setMoving] = useState<'start' | 'end'>('start');
   const move = (end: 'start' | 'end', day: Day) => {
     if (day < first || day > today) return;
@@ -33,7 +38,7 @@ export function RangeForm({ first, today, close }: RangeFormProps) {
               type="button"
               className={styles.preset}
               aria-pressed={period.preset === preset}
-              {...preload({ search: { preset, from: undefined, to: undefined } })}
+              {...preload(toView(preset))}
               onClick={() => {
                 setPeriod(preset);
                 close();
