@@ -240,7 +240,8 @@ describe('metric cards', () => {
     const outdated = await card('engagement-rate', [first], 11, window.end_day);
 
     expect(answer.current).toBeCloseTo((sum(current, (day) => day.totalInteractions) / truth.reach) * 100, 8);
-    expect(answer.isApprox).toBe(false);
-    expect(outdated.isApprox).toBe(true);
+    expect(answer.approx).toMatchObject({ lower: answer.current, upper: answer.current });
+    expect(outdated.approx?.lower).toBeLessThan(answer.current);
+    expect(outdated.approx?.upper).toBeGreaterThan(answer.current);
   });
 });
