@@ -1,5 +1,6 @@
 // A worker that opens dashboards as browsers do: each is one batch of calls; rejected calls are repeated.
 import { parentPort, workerData } from 'node:worker_threads';
+import { columnsType } from '@tidemark/contract';
 import { Agent, request } from 'undici';
 
 export interface Crowd {
@@ -38,7 +39,7 @@ async function send(key: string, calls: Crowd['people'][number]['calls']) {
   const { statusCode, headers, body } = await request(`${url}/api/v1/batch`, {
     method: 'POST',
     dispatcher: agent,
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', accept: columnsType },
     body: JSON.stringify({ calls }),
   });
   const text = await body.text();

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { keyPrefix, loadUser } from '@tidemark/contract';
+import { columnsType, keyPrefix, loadUser } from '@tidemark/contract';
 import pg from 'pg';
 import type { Crowd, Opened } from './dashboard-crowd.ts';
 import { fill } from './fill.ts';
@@ -94,7 +94,7 @@ async function measureCrowd(number: number, within: number): Promise<string[]> {
 const post = (key: string, path: string, body: unknown) =>
   fetch(`${app.url}/api/v1${path}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', accept: columnsType },
     body: JSON.stringify(body),
   });
 

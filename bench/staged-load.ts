@@ -1,5 +1,6 @@
 // A worker that sends requests at one steady rate after another, on as many connections as necessary.
 import { parentPort, workerData } from 'node:worker_threads';
+import { columnsType } from '@tidemark/contract';
 import { Pool } from 'undici';
 
 export interface StagedLoad {
@@ -34,7 +35,7 @@ async function askOnce(number: number): Promise<void> {
     const { statusCode, body } = await pool.request({
       method: 'POST',
       path: request.path,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: columnsType },
       body: request.body,
     });
     await body.dump();

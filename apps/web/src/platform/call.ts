@@ -1,4 +1,5 @@
 import {
+  columnsType,
   figuresPath,
   type Endpoint,
   type FailureBody,
@@ -117,7 +118,7 @@ function toRequest(
   signal: AbortSignal | undefined,
 ): [string, RequestInit] {
   const { body, headers: given } = parts;
-  const headers: Record<string, string> = { ...given, accept: 'application/json' };
+  const headers: Record<string, string> = { ...given, accept: `application/json, ${columnsType}` };
   if (token) headers.authorization = `Bearer ${token}`;
   // The browser sets a form's content type, with its boundary.
   const isForm = body instanceof FormData;

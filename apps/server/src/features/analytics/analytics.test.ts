@@ -1,4 +1,13 @@
-import { addDays, getBreakdown, getMetricCard, getTimeseries, getUsualChanges, listAccounts } from '@tidemark/contract';
+import {
+  addDays,
+  columnsType,
+  getBreakdown,
+  getMetricCard,
+  getTimeseries,
+  getUsualChanges,
+  listAccounts,
+  toTimeseries,
+} from '@tidemark/contract';
 import { describe, expect, it } from 'vitest';
 import { trueDays, trueWindow, type WorldAccount } from '../../../test/world.ts';
 import {
@@ -142,6 +151,35 @@ it('shows a daily series per account, with gaps where nothing is stored', async 
       isClosed: false,
     });
   }
+});
+
+it.each([
+  ['alone', '/metrics/account/timeseries/views', (body: object) => body],
+  [
+    'in a batch',
+    '/batch',
+    (body: object) => ({ calls: [{ method: 'POST', path: '/metrics/account/timeseries/views', body }] }),
+  ],
+])('shows the same series in columns to a request that accepts them, %s', async (_, path, toBody) => {
+  const at = { startDate: start(addDays(yesterday, -9)), endDate: end(addDays(yesterday, 1)) };
+  const compared = { pStart: start(addDays(yesterday, -400)), pEnd: end(addDays(yesterday, -390)) };
+  const body = { ...at, ...compared, accountIds: [second.id, first.id] };
+
+  const response = await fetch(`${app.url}/api/v1${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${client.token}`,
+      accept: `application/json, ${columnsType}`,
+    },
+    body: JSON.stringify(toBody(body)),
+  });
+  const text = (await response.text()).replace('\u001e', '');
+  const answer = JSON.parse(text).body ?? JSON.parse(text);
+
+  expect(answer.columns.perAccount[first.id].values).toHaveLength(11);
+  expect(answer.columns.perAccount[first.id].open).toEqual([10]);
+  expect(toTimeseries(answer)).toEqual(await client.call(getTimeseries, { params: { metric: 'views' }, body }));
 });
 
 describe('another user’s account', () => {

@@ -2,8 +2,16 @@ import type { Endpoint, EndpointRequest, EndpointResponse, FailureBody } from '@
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
 
-/** Headers that identify the same caller, in the same place, in an injected call. */
-const passedOn = ['authorization', 'host', 'forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
+/** Headers that identify the same caller, in the same place, and what they accept, in an injected call. */
+const passedOn = [
+  'accept',
+  'authorization',
+  'host',
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+];
 
 interface InjectedRequest {
   method: Endpoint['method'];

@@ -1,4 +1,4 @@
-import type { AccountMetric, Timeseries } from '@tidemark/contract';
+import { toDays, type AccountMetric, type DayColumns, type Timeseries } from '@tidemark/contract';
 import type { Database } from '../../../database/database.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import { createSharedStatements } from '../account-figures/shared-statements.ts';
@@ -10,27 +10,34 @@ type DaysByAccount = Timeseries['perAccount'];
 
 const shareDays = createSharedStatements<MetricColumn, StoredDays[]>(Object.values(metricColumns));
 
-/** Lists every day in the period for every account; null for days that were never fetched. */
-export async function listDaysByAccount(
+/** Returns every day in the period for every account; null for days that were never fetched. */
+export async function loadDayColumns(
   { db, today }: { db: Database; today: string },
   scope: AccountScope,
   metric: AccountMetric,
   period: Period,
-): Promise<DaysByAccount> {
+): Promise<DayColumns> {
   const column = metricColumns[metric];
   const rows = await shareDays(scope, `${period.from} ${period.to}`, [column], (columns) =>
     listMetricDays(db, scope, columns, period),
   );
   const days = daysIn(period);
-  const perAccount: DaysByAccount = Object.fromEntries(
-    scope.accountIds.map((id) => [id, days.map((date) => ({ date, value: null, isClosed: date < today }))]),
-  );
-  for (const { account_id, places, complete, values } of rows)
-    for (const [index, place] of places.entries()) {
-      const day = perAccount[account_id]?.[place];
-      if (!day) continue;
-      day.value = values[column]?.[index] ?? null;
-      day.isClosed = complete[index] ?? false;
+  const firstOpen = days.findIndex((day) => day >= today);
+  const stored = new Map(rows.map((row) => [row.account_id, row]));
+  const perAccount = scope.accountIds.map((id) => {
+    const values = days.map((): number | null => null);
+    const isOpen = days.map((_, place) => firstOpen >= 0 && place >= firstOpen);
+    const row = stored.get(id);
+    for (const [index, place] of row?.places.entries() ?? []) {
+      values[place] = row?.values[column]?.[index] ?? null;
+      isOpen[place] = !row?.complete[index];
     }
-  return perAccount;
+    return [id, { values, open: [...isOpen.keys()].filter((place) => isOpen[place]) }];
+  });
+  return { first: period.from, last: period.to, perAccount: Object.fromEntries(perAccount) };
+}
+
+/** Returns the same as rows. */
+export async function listDaysByAccount(...given: Parameters<typeof loadDayColumns>): Promise<DaysByAccount> {
+  return toDays(await loadDayColumns(...given));
 }

@@ -1,22 +1,28 @@
-import { getTimeseries } from '@tidemark/contract';
+import { columnsType, getTimeseries, toTimeseries } from '@tidemark/contract';
 import { dayIn } from '../../../platform/clock.ts';
 import { route } from '../../../platform/http/route.ts';
 import { requireAccounts } from '../../accounts/index.ts';
 import type { AnalyticsDeps } from '../analytics-deps.ts';
 import { toComparisonPeriod, toPeriod } from '../formulas/period.ts';
-import { listDaysByAccount } from './list-days.ts';
+import { loadDayColumns } from './list-days.ts';
+
+/** Ignored: the answer in columns has been sent. */
+const sent = { perAccount: {}, previousPerAccount: null };
 
 export function timeseriesRoutes({ db, clock, dayZone }: AnalyticsDeps) {
   return [
-    route(getTimeseries, async ({ viewer, params: { metric }, body }) => {
+    route(getTimeseries, async ({ viewer, params: { metric }, body, reply }) => {
       const scope = await requireAccounts(db, viewer, body.accountIds);
       const today = dayIn(dayZone, clock());
       const previous = toComparisonPeriod(body);
-      const [perAccount, previousPerAccount] = await Promise.all([
-        listDaysByAccount({ db, today }, scope, metric, toPeriod(body.startDate, body.endDate)),
-        previous && listDaysByAccount({ db, today }, scope, metric, previous),
+      const [columns, compared] = await Promise.all([
+        loadDayColumns({ db, today }, scope, metric, toPeriod(body.startDate, body.endDate)),
+        previous && loadDayColumns({ db, today }, scope, metric, previous),
       ]);
-      return { perAccount, previousPerAccount };
+      const answer = { columns, previous: compared };
+      if (!reply.request.headers.accept?.includes(columnsType)) return toTimeseries(answer);
+      await reply.type(columnsType).serializer(JSON.stringify).send(answer);
+      return sent;
     }),
   ];
 }

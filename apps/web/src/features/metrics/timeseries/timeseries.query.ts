@@ -1,4 +1,4 @@
-import { type AccountId, type AccountMetric, getTimeseries } from '@tidemark/contract';
+import { type AccountId, type AccountMetric, getTimeseries, type Timeseries, toTimeseries } from '@tidemark/contract';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { comparisonBody, endInstant, startInstant, type Period } from '#web/features/periods/index.ts';
 import { call } from '#web/platform/call.ts';
@@ -15,20 +15,12 @@ export function timeseriesQuery(
     queryFn:
       accountIds.length === 0
         ? skipToken
-        : ({ signal }) =>
-            call(
-              getTimeseries,
-              {
-                params: { metric },
-                body: {
-                  startDate: startInstant(from),
-                  endDate: endInstant(to),
-                  ...comparisonBody(previous),
-                  accountIds,
-                },
-              },
-              signal,
-            ),
+        : async ({ signal }): Promise<Timeseries> => {
+            const period = { startDate: startInstant(from), endDate: endInstant(to), ...comparisonBody(previous) };
+            return toTimeseries(
+              await call(getTimeseries, { params: { metric }, body: { ...period, accountIds } }, signal),
+            );
+          },
     placeholderData: keepPreviousFigures(accountIds),
   });
 }
