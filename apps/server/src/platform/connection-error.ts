@@ -25,13 +25,23 @@ const unknownAuthority = new Set([
 
 const authorityMessage = /self-signed certificate|unable to (?:verify the first|get (?:local )?issuer) certificate/;
 
-/** No connection to the database could be made, for whatever reason. */
+/** A connection to the database could not be made, or was lost. */
 export class DatabaseConnectionError extends Error {
   code: unknown;
   constructor(cause: Error) {
     super(cause.message, { cause });
     this.code = 'code' in cause ? cause.code : undefined;
   }
+}
+
+/** Returns true for the database driver's errors about connecting and about lost connections. */
+export function isAboutConnecting(error: Error): boolean {
+  if (error instanceof AggregateError)
+    return error.errors.some((one) => one instanceof Error && isAboutConnecting(one));
+  return (
+    ('syscall' in error && (error.syscall === 'connect' || error.syscall === 'getaddrinfo')) ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  );
 }
 
 /** The remedy for a certificate from an authority that this machine does not know. */
