@@ -51,6 +51,8 @@ it('finds no error in a running Tidemark', async () => {
     'The app is subscribed to story_insights',
     'It accepts STRIPE_SECRET_KEY',
     'A connected login has all required permissions',
+    'It accepts OIDC_CLIENT_ID',
+    'It decrypts what is stored',
     'The schema is up to date',
     'Assistants can register for the MCP server',
     'Live events arrive at once',
@@ -94,6 +96,17 @@ it('lists configuration errors, and checks nothing else', async () => {
   expect(checks.every(({ area, level }) => area === 'Configuration' && level === 'error')).toBe(true);
 });
 
+it('reports tokens of another key in one line, and goes on', async () => {
+  const { code, output, checks } = await runDoctor({
+    ENCRYPTION_KEYS: `main:${Buffer.alloc(32, 9).toString('base64')}`,
+  });
+
+  expect(code).toBe(1);
+  expect(output).not.toContain('DecryptionError');
+  expect(checks.filter(({ detail }) => detail.includes('encrypted with another key'))).toHaveLength(1);
+  expect(checks.filter(({ area }) => area === 'Public address').length).toBeGreaterThan(0);
+});
+
 it.each([
   ['holds streams back', { buffers: true, host: null }, 'The reverse proxy delays live events'],
   [
@@ -108,7 +121,10 @@ it.each([
   const { errors } = await runDoctor({ ...providers, APP_URL: `http://localhost:${port}` });
   proxy.close();
 
-  expect(errors).toMatchObject([{ area: 'Public address', detail }]);
+  expect(errors).toMatchObject([
+    { area: 'Identity provider', fix: expect.stringContaining(`http://localhost:${port}/login`) },
+    { area: 'Public address', detail },
+  ]);
 });
 
 function startProxy(target: number, { buffers, host }: { buffers: boolean; host: string | null }): Promise<Server> {

@@ -36,7 +36,7 @@ beforeAll(async () => {
   sandbox = await startSandbox({
     port: places.sandboxPort,
     publicUrl: `https://localhost:${port}`,
-    appOrigins: ['https://tidemark.example.com'],
+    appOrigins: ['https://tidemark.example.com', 'https://other.example.com'],
     seed: 'setup',
   });
   given = {
@@ -86,7 +86,7 @@ it('rejects a public URL with a path in one sentence, however it is given', asyn
 it('writes a file that starts Tidemark in production', async () => {
   await writeFile(file, '# mine\nANOTHER_PROGRAM=1\n', { mode: 0o644 });
 
-  const { code, output } = await runToEnd(places, given, ['setup', '--yes']);
+  const { code, output } = await runToEnd(places, { ...given, APP_URL: 'tidemark.example.com' }, ['setup', '--yes']);
   const text = await readFile(file, 'utf8');
   const check = await runToEnd(places, {}, ['config', 'check']);
   const tidemark = await startTidemark(places);
@@ -95,6 +95,8 @@ it('writes a file that starts Tidemark in production', async () => {
 
   expect(code).toBe(0);
   expect(text).toMatch(/^# mine\nANOTHER_PROGRAM=1\n/);
+  expect(text).toContain('\nAPP_URL=https://tidemark.example.com\n');
+  expect(text).toContain(`\nPORT=${places.port}\n`);
   expect(text).toMatch(/^ENCRYPTION_KEYS=main:.{44}$/m);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   for (const name of ['META_APP_SECRET', 'STRIPE_SECRET_KEY', 'GITHUB_TOKEN'])

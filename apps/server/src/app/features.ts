@@ -23,7 +23,8 @@ import type { Database, Transaction } from '../database/database.ts';
 import type { NightlyTables } from '../database/tables/nightly.ts';
 import type { Tables } from '../database/tables/tables.ts';
 import type { WorkTables } from '../database/tables/work.ts';
-import { countByKey, listColumns } from '../platform/encrypted-columns.ts';
+import { countByKey, listColumns, listUnreadableKeyIds } from '../platform/encrypted-columns.ts';
+import type { Vault } from '../platform/secrets.ts';
 import type { RetentionDeps } from '../platform/feature.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import type { RetentionPolicy } from '../platform/nightly/nightly.ts';
@@ -67,6 +68,9 @@ export const encryptedColumns = features.flatMap(({ secrets }) => listColumns(se
 
 /** Counts encrypted texts by key ID. */
 export const countEncrypted = (db: Database) => countByKey(db, encryptedColumns);
+
+/** Lists the IDs of keys whose texts the vault cannot decrypt. */
+export const listUnreadable = (db: Database, vault: Vault) => listUnreadableKeyIds(db, vault, encryptedColumns);
 
 /** Runs each feature's part of deleting a user. */
 export async function deleteUserRows(services: Parts, userId: string): Promise<void> {

@@ -41,6 +41,7 @@ import { onceAMinuteEach } from '../platform/log/once-a-minute.ts';
 import { createMetrics } from '../platform/metrics/metrics.ts';
 import { createWebhookSender } from '../platform/outbound/webhook-sender.ts';
 import { createVault } from '../platform/secrets.ts';
+import { DatabaseConnectionError } from '../platform/connection-error.ts';
 import { createSigner } from '../platform/signer.ts';
 import { readVersion } from '../platform/version.ts';
 
@@ -78,7 +79,7 @@ export async function createServices({
   const counts = createCounters(metrics, clock);
   let pool: PoolCounts = { totalCount: 0, idleCount: 0, waitingCount: 0 };
   const db = connectDatabase(address, {
-    onProblem: (error) => log.warn({ err: error }, 'Database connection lost'),
+    onProblem: (error) => log.warn({ err: new DatabaseConnectionError(error) }, 'Database connection lost'),
     onOpen: (opened) => (pool = opened),
   });
   const canListen = directAddress !== undefined || !(await hasTransactionPooler(address));

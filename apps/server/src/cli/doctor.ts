@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError, type Config } from '../config/config.ts';
 import { connectDatabase } from '../database/database.ts';
 import { isMigrated } from '../database/migrate.ts';
+import { checkEncryptionKeys } from './checks/encryption-keys.ts';
 import { checkIdentityProvider } from './checks/identity-provider.ts';
 import { checkMail } from './checks/mail.ts';
 import { checkMetaApp, checkMetaLogin } from './checks/meta.ts';
@@ -43,7 +44,7 @@ async function* diagnose(environment: Environment): AsyncGenerator<Check> {
   }
   yield* checkDisk(config.dataDir);
   if (config.oidc.isBuiltIn) yield ok('Identity provider', 'Users sign in to Tidemark itself: OIDC_ISSUER is not set');
-  else yield* checkIdentityProvider(config.oidc.issuer, { forAssistants: config.mcpResource !== null });
+  else yield* checkIdentityProvider(config.oidc, { appUrl: config.appUrl, forAssistants: config.mcpResource !== null });
   if (config.meta.isConfigured) yield* checkMetaApp(config.meta, config.appUrl);
   else
     yield warning(
@@ -79,7 +80,10 @@ async function* checkWithDatabase(config: Config): AsyncGenerator<Check> {
     yield* checkDatabase(access.address, { hasDirectUrl: config.databaseDirectUrl !== null });
     const isUsable = await isMigrated(db).catch(() => false);
     if (config.stripe) yield* checkStripe(config.stripe, { ...config, db: isUsable ? db : null });
-    if (isUsable && config.meta.isConfigured) yield await checkMetaLogin(config.meta, { db, encryptionKeys });
+    const keys = isUsable ? await checkEncryptionKeys(db, encryptionKeys) : null;
+    if (keys) yield keys;
+    if (keys?.level === 'ok' && config.meta.isConfigured)
+      yield await checkMetaLogin(config.meta, { db, encryptionKeys });
     yield* checkPublicAddress({ appUrl: config.appUrl, encryptionKeys });
   } finally {
     await db.destroy();

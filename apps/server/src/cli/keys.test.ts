@@ -8,7 +8,7 @@ import { openHttpBrowser } from '../../test/http-browser.ts';
 import { toUrl } from '../../test/read-rows.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from '../../test/start-test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
-import { getWorldAccount, startSynced, untilSynced } from '../../test/world.ts';
+import { connect, getWorldAccount, startSynced, untilSynced } from '../../test/world.ts';
 import { loadLocalSecrets, readLocalKeys } from '../config/local-secrets.ts';
 import type { DatabaseAddress } from '../database/database.ts';
 import { createVault } from '../platform/secrets.ts';
@@ -65,6 +65,16 @@ it('re-encrypts every token during a sync, so that the old key can be removed', 
   expect(
     await app.db.selectFrom('audit_entry').select('target').where('action', '=', 'keys.rotated').execute(),
   ).toEqual([{ target: 'key:next' }]);
+});
+
+it('encrypts nothing with a key that the running process does not know', async () => {
+  const [old, next] = [makeKey('old'), makeKey('next')];
+  const { app, address } = await start({ encryptionKeys: old });
+  await connect(app, await app.as('theo@sandbox.test'), 'theo@sandbox.test');
+  const environment = { ...toEnvironment(address, app.dataDir, `${next},${old}`), APP_URL: app.url };
+
+  await expect(rotateKeys(environment, [])).rejects.toThrow('does not know the key next. Restart every process');
+  expect(await sealedWith(app)).toEqual(['old']);
 });
 
 it('re-encrypts the tokens of open sessions, which outlive a removed key', async () => {

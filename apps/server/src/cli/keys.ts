@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { failures } from '@tidemark/contract';
 import { countEncrypted, encryptedColumns } from '../app/features.ts';
 import { readPlaces } from '../config/config.ts';
 import { loadLocalSecrets, saveLocalKeys } from '../config/local-secrets.ts';
 import { findRunning } from '../database/embedded/postmaster.ts';
 import { countAuditKeys, bySystem, writeAuditEntry, writeCheckpoint } from '../features/audit/index.ts';
+import { createProbeToken, probePurpose } from '../features/system/index.ts';
 import { reencrypt } from '../platform/encrypted-columns.ts';
+import { createSigner } from '../platform/signer.ts';
 import { openAuditLog, openVault, withDatabase, type DatabaseSession } from './with-database.ts';
 import { CliError } from './cli-error.ts';
 
@@ -31,6 +34,8 @@ export function rotateKeys(environment: Environment, args: string[]): Promise<nu
       );
       return status;
     }
+    if (environment['ENCRYPTION_KEYS'])
+      await assertRunningKnows(session.encryptionKeys, readPlaces(environment).appUrl);
     const isMade = environment['ENCRYPTION_KEYS'] || (await isUnderWay(session));
     const keys = isMade ? session.encryptionKeys : await addLocalKey(session.dataDir);
     const vault = openVault(keys);
@@ -59,6 +64,20 @@ export function rotateKeys(environment: Environment, args: string[]): Promise<nu
     if (!intact) console.log('The audit log is not intact and still needs the older keys: see tidemark admin audit.');
     return Math.max(await printKeys({ ...session, vault }), damaged > 0 || !intact ? 1 : 0);
   });
+}
+
+/** Asks the running Tidemark, which could not decrypt what a key that it lacks encrypts. */
+async function assertRunningKnows(keys: string, appUrl: string): Promise<void> {
+  const signer = createSigner(keys, probePurpose);
+  const address = `${appUrl}/api/v1/sse/probe/${createProbeToken(signer, new Date())}`;
+  const answer = await fetch(address, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
+  await answer?.body?.cancel();
+  if (answer?.status === failures.signature_invalid.status)
+    throw new CliError(
+      `The Tidemark running at ${appUrl} does not know the key ${signer.keyId}. Restart every process with it first; nothing was changed.`,
+    );
+  if (answer?.status !== 200)
+    console.log(`No Tidemark answers at ${appUrl}. Any process elsewhere must know the key ${signer.keyId} already.`);
 }
 
 /** Removes keys from the data folder that encrypt nothing any more. */

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { parseArgs, parseEnv } from 'node:util';
 import { ConfigError, readConfig, variableNames } from '../config/config.ts';
-import { trustExtraCaCerts } from '../config/extra-ca-certs.ts';
-import { toLines, type Check } from './checks/check.ts';
+import { findCaProblem, trustExtraCaCerts } from '../config/extra-ca-certs.ts';
+import { authorityFix, toLines, type Check } from './checks/check.ts';
 import { CliError } from './cli-error.ts';
 import { readEnvText, updateEnvText, writeEnvText } from './setup/env-file.ts';
 import { createGivenPrompter, createTerminalPrompter, type Prompter } from './setup/prompter.ts';
@@ -43,8 +43,9 @@ async function runSection(
   context: { prompter: Prompter; answers: Answers; known: Environment; skipChecks: boolean },
 ): Promise<void> {
   const { prompter, answers, known, skipChecks } = context;
-  prompter.say(`\n— ${section.title}`);
-  if (!(await section.isWanted(prompter, known, answers))) {
+  const isPossible = section.isPossible?.(answers) ?? true;
+  if (isPossible) prompter.say(`\n— ${section.title}`);
+  if (!isPossible || !(await section.isWanted(prompter, known, answers))) {
     if (section.onSkip) prompter.say(section.onSkip(answers));
     if (section.clearsOnSkip)
       for (const { name } of section.questions(answers)) if (answers.has(name)) answers.set(name, '');
@@ -55,20 +56,45 @@ async function runSection(
     let isComplete = true;
     for (const question of section.questions(answers)) {
       const value = await prompter.ask(question);
-      if (value !== null) answers.set(question.name, value);
+      if (value !== null) answers.set(question.name, question.complete?.(value) ?? value);
       isComplete &&= value !== null || question.isOptional === true;
     }
-    if (!section.check || skipChecks || !isComplete) return;
-    const checks: Check[] = [];
-    for await (const check of section.check(answers, known)) {
-      checks.push(check);
-      console.log(toLines(check));
-    }
-    if (checks.every(({ level }) => level !== 'error')) return;
+    if (skipChecks || !isComplete || (await canBeUsed(section, context))) return;
     if (!prompter.isInteractive)
       throw new CliError(`${section.title} cannot be used. Nothing was written; --skip-checks writes it anyway.`);
     if (!(await prompter.confirm('Answer again? Otherwise the current answers are kept', true))) return;
   }
+}
+
+type Context = Parameters<typeof runSection>[1];
+
+async function canBeUsed(section: Section, context: Context): Promise<boolean> {
+  if (!section.check) return true;
+  const checks: Check[] = [];
+  for await (const check of section.check(context.answers, context.known)) {
+    checks.push(check);
+    console.log(toLines(check));
+  }
+  if (checks.every(({ level }) => level !== 'error')) return true;
+  if (!checks.some(({ fix }) => fix === authorityFix) || !(await nameAuthority(context))) return false;
+  return canBeUsed(section, context);
+}
+
+/** Asks for the certificate of an own authority; returns false if there is none that has not been tried. */
+async function nameAuthority({ prompter, answers }: Context): Promise<boolean> {
+  if (!prompter.isInteractive) return false;
+  const answer = await prompter.ask({
+    name: 'EXTRA_CA_CERTS',
+    message: 'File with the certificate of your own authority',
+    isOptional: true,
+  });
+  const file = answer && path.resolve(answer);
+  if (!file || file === answers.get('EXTRA_CA_CERTS')) return false;
+  const problem = findCaProblem(file);
+  if (problem) prompter.say(`${file} ${problem}`);
+  else answers.set('EXTRA_CA_CERTS', file);
+  trustExtraCaCerts({ EXTRA_CA_CERTS: file });
+  return problem === null;
 }
 
 async function save(

@@ -5,8 +5,10 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { toUrl } from '../../test/read-rows.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
+import { loadLocalSecrets } from '../config/local-secrets.ts';
 import { dropOwnTables } from '../database/backup/own-tables.ts';
 import { connectDatabase, type Database } from '../database/database.ts';
+import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
 import { listPendingMigrations, migrate, readMigrations } from '../database/migrate.ts';
 import { checkUpgrade } from './upgrade.ts';
 
@@ -39,7 +41,7 @@ afterEach(async () => {
 });
 
 /** Makes the database one of an earlier release, with a user. */
-async function downgradeTo(first: string): Promise<void> {
+async function downgradeTo(first: string, db: Database): Promise<void> {
   await dropOwnTables(db);
   await sql`create table migration (name text primary key, checksum text not null, applied_at timestamptz default now())`.execute(
     db,
@@ -52,7 +54,7 @@ async function downgradeTo(first: string): Promise<void> {
 }
 
 it('tries pending migrations on a copy, and leaves the database unchanged', async () => {
-  await downgradeTo('0017');
+  await downgradeTo('0017', db);
   const pending = await listPendingMigrations(db);
 
   const status = await check('--check');
@@ -65,8 +67,31 @@ it('tries pending migrations on a copy, and leaves the database unchanged', asyn
   expect(await listPendingMigrations(db)).toEqual(pending);
 });
 
+it.each(['running', 'stopped'])(
+  'tries a built-in database in which one superuser owned everything, %s',
+  async (state) => {
+    const dataDir = path.join(folder, 'data');
+    const { databasePassword: password } = await loadLocalSecrets(dataDir);
+    const server = await startEmbeddedPostgres(dataDir, { password, onProblem: () => undefined });
+    const superuser = connectDatabase(server.superuserAddress, { max: 1 });
+    await downgradeTo('0017', superuser);
+    await sql`alter database postgres owner to tidemark`.execute(superuser);
+    await sql`drop owned by tidemark_app, tidemark_owner`.execute(superuser);
+    await sql`drop role tidemark_app, tidemark_owner`.execute(superuser);
+    await superuser.destroy();
+    if (state === 'stopped') await server.stop();
+
+    const status = await checkUpgrade({ DATA_DIR: dataDir }, ['--check']);
+    await server.stop();
+
+    expect(said.filter((line) => line.startsWith('Error'))).toEqual([]);
+    expect(said.at(-1)).toContain('The upgrade succeeds on a copy');
+    expect(status).toBe(0);
+  },
+);
+
 it('reports an upgrade that leaves inconsistent data as failing', async () => {
-  await downgradeTo('0017');
+  await downgradeTo('0017', db);
   await sql`insert into account_ref (user_id, account_id, type) select user_id, '17', 'instagram_account' from app_user`.execute(
     db,
   );

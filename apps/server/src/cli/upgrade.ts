@@ -10,7 +10,7 @@ import { createSigner } from '../platform/signer.ts';
 import { readVersion } from '../platform/version.ts';
 import { CliError } from './cli-error.ts';
 import { restore } from './restore.ts';
-import { withDatabase } from './with-database.ts';
+import { withDatabase, type DatabaseSession } from './with-database.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -46,7 +46,7 @@ function copyDatabase(
   environment: Environment,
   { copy, noFiles }: { copy: string; noFiles: string },
 ): Promise<boolean> {
-  return withDatabase(environment, async ({ db, address, encryptionKeys }) => {
+  const copyPending = async ({ db, address, encryptionKeys }: DatabaseSession) => {
     const pending = await listPendingMigrations(db);
     if (pending.length === 0) {
       console.log('The database is up to date: this version has no pending migrations.');
@@ -73,7 +73,8 @@ function copyDatabase(
       { allowEmpty: true, allowOlder: true },
     );
     return true;
-  });
+  };
+  return withDatabase(environment, copyPending, { asOwner: true });
 }
 
 function readScratch(args: string[]): string | null {

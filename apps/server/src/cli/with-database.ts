@@ -21,20 +21,25 @@ export interface DatabaseSession {
   filesFolder: string;
 }
 
-/** Opens the database with the configured keys, even while Tidemark runs. */
+/**
+ * Opens the database with the configured keys, even while Tidemark runs. `asOwner`: as the owner of a built-in database,
+ * in which the product's role may have no rights yet.
+ */
 export async function withDatabase<Result>(
   environment: Environment,
   use: (session: DatabaseSession) => Promise<Result>,
+  { asOwner = false }: { asOwner?: boolean } = {},
 ): Promise<Result> {
   const { dataDir } = readPlaces(environment);
   const access = await openRunningDatabase({ dataDir, databaseUrl: environment['DATABASE_URL'] || null });
-  const db = connectDatabase(access.address, { max: 4 });
+  const address = asOwner ? access.ownerAddress : access.address;
+  const db = connectDatabase(address, { max: 4 });
   try {
     const encryptionKeys = environment['ENCRYPTION_KEYS'] || access.encryptionKeys;
     const vault = openVault(encryptionKeys);
     return await use({
       db,
-      address: access.address,
+      address,
       vault,
       audit: openAuditLog(db, encryptionKeys),
       encryptionKeys,

@@ -5,8 +5,11 @@ import tls from 'node:tls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import pg from 'pg';
 import { request } from 'undici';
-import type { Check } from '../cli/checks/check.ts';
+import { authorityFix, type Check } from '../cli/checks/check.ts';
 import { checkIdentityProvider } from '../cli/checks/identity-provider.ts';
+import { checkMail } from '../cli/checks/mail.ts';
+import { checkMetaApp } from '../cli/checks/meta.ts';
+import { checkPublicAddress } from '../cli/checks/public-address.ts';
 import { checkGithub, checkStripe } from '../cli/checks/services.ts';
 import { checkRedis } from '../cli/checks/storage.ts';
 import { explainConnectionError } from '../platform/connection-error.ts';
@@ -14,6 +17,8 @@ import { createTestDatabase } from '../../test/test-database.ts';
 import { hasRedisServer, startOwnRedis } from '../../test/own-redis.ts';
 import { startTestApp, type TestApp } from '../../test/start-test-app.ts';
 import { trustExtraCaCerts } from './extra-ca-certs.ts';
+import { toMailConfig } from './mail.ts';
+import { readOidc } from './oidc.ts';
 import { Secret } from './secret.ts';
 
 // A certificate for localhost, of an authority that nobody trusts.
@@ -81,8 +86,13 @@ it('makes every client trust a custom certificate authority', async () => {
   if (redis) closers.push(() => redis.kill());
   const redisUrl = redis && `rediss://localhost:${await withTls(redis.port)}`;
 
-  async function tryAll(): Promise<Record<string, string>> {
-    const identityProvider = await collect(checkIdentityProvider(`${origin}/oidc`));
+  const oidc = readOidc({ ...environment, OIDC_ISSUER: `${origin}/oidc` }, origin);
+  const smtpPort = await withTls(Number(new URL(environment['SMTP_URL'] ?? '').port));
+  const mail = toMailConfig({ SMTP_URL: `smtps://localhost:${smtpPort}`, MAIL_FROM: 'a@example.com' }, origin);
+  if (!oidc || !mail) throw new Error('The settings are not valid');
+
+  const checkAll = async (): Promise<Record<string, Check | undefined>> => {
+    const [identityProvider] = await collect(checkIdentityProvider(oidc, { appUrl: origin }));
     const stripe = {
       secretKey: new Secret(environment['STRIPE_SECRET_KEY'] ?? ''),
       webhookSecret: new Secret('whsec_x'),
@@ -94,6 +104,30 @@ it('makes every client trust a custom certificate authority', async () => {
       repository: environment['GITHUB_REPOSITORY'] ?? '',
       access: { kind: 'token', token: new Secret(environment['GITHUB_TOKEN'] ?? '') },
     });
+    const meta = {
+      appId: environment['META_APP_ID'] ?? '',
+      appSecret: new Secret(environment['META_APP_SECRET'] ?? ''),
+      loginConfigId: environment['META_LOGIN_CONFIG_ID'] ?? '',
+      graphBaseUrl: `${origin}${new URL(environment['META_GRAPH_BASE_URL'] ?? '').pathname}`,
+      graphVersion: 'v25.0',
+      sdkUrl: origin,
+      dayZone: 'America/Los_Angeles',
+    };
+    const [graph] = await collect(checkMetaApp(meta, origin));
+    const [publicAddress] = await collect(
+      checkPublicAddress({ appUrl: origin, encryptionKeys: `main:${'A'.repeat(43)}=` }),
+    );
+    return {
+      identityProvider,
+      payments,
+      github,
+      graph,
+      publicAddress,
+      mail: await checkMail(mail),
+      ...(redisUrl && { redis: await checkRedis(redisUrl, 'test') }),
+    };
+  };
+  async function connectAll(): Promise<Record<string, string>> {
     const client = new pg.Client({
       connectionString: `postgres://${user}:${encodeURIComponent(password ?? '')}@localhost:${pgPort}/${database}?sslmode=verify-full`,
     });
@@ -103,21 +137,17 @@ it('makes every client trust a custom certificate authority', async () => {
       ({ body }) => body.dump().then(() => 'ok'),
       explainConnectionError,
     );
-    return {
-      fetch: identityProvider[0]?.detail ?? '',
-      undici: viaUndici,
-      stripe: payments?.detail ?? '',
-      github: github.detail,
-      pg: viaPg,
-      ...(redisUrl && { redis: (await checkRedis(redisUrl, 'test')).detail }),
-    };
+    return { viaPg, viaUndici };
   }
-  const before = await tryAll();
+  const [checksBefore, connectionsBefore] = [await checkAll(), await connectAll()];
   trustExtraCaCerts({ EXTRA_CA_CERTS: path.join(folder, 'ca.pem') });
-  const after = await tryAll();
+  const [checksAfter, connectionsAfter] = [await checkAll(), await connectAll()];
 
-  for (const [name, detail] of Object.entries(before)) expect(detail, name).toContain('EXTRA_CA_CERTS');
-  for (const [name, detail] of Object.entries(after)) expect(detail, name).not.toContain('EXTRA_CA_CERTS');
-  expect(after).toMatchObject({ undici: 'ok', pg: 'ok', stripe: 'It accepts STRIPE_SECRET_KEY' });
-  expect(after['github']).toContain('can be read');
+  for (const [name, check] of Object.entries(checksBefore)) expect(check?.fix, name).toBe(authorityFix);
+  for (const [name, check] of Object.entries(checksAfter)) expect(check?.fix, name).not.toBe(authorityFix);
+  for (const [name, reason] of Object.entries(connectionsBefore))
+    expect(reason, name).toContain('set EXTRA_CA_CERTS=/path/to/ca.pem');
+  expect(connectionsAfter).toEqual({ viaPg: 'ok', viaUndici: 'ok' });
+  for (const name of ['payments', 'github', 'graph', 'mail'])
+    expect(checksAfter[name], name).toMatchObject({ level: 'ok' });
 });

@@ -49,6 +49,12 @@ const externalProviderNames = [
 const Oidc = z.object(oidcVariables);
 type Oidc = z.output<typeof Oidc>;
 
+/** Reads the provider from answers that may not be complete yet; null if one of them is not valid. */
+export function readOidc(variables: Record<string, string>, appUrl: string) {
+  const given = Oidc.safeParse(variables).data;
+  return given ? toOidcConfig(given, appUrl).oidc : null;
+}
+
 /** Rules across these variables. */
 export function listOidcProblems(given: Oidc): Problem[] {
   const problems: Problem[] = [];

@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setUserRole } from '@tidemark/contract';
 import { sql } from 'kysely';
-import { afterEach, expect, inject, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createDatabaseWithOwner } from '../../test/database-with-owner.ts';
 import { toUrl } from '../../test/read-rows.ts';
 import { startTestApp } from '../../test/start-test-app.ts';
-import { onServer } from '../../test/on-nodes.ts';
 import { startSynced } from '../../test/world.ts';
 import { checkAudit } from '../cli/admin.ts';
 import { backup } from '../cli/backup.ts';
@@ -34,24 +33,11 @@ async function ask<Row>(address: DatabaseAddress, statement: string): Promise<Ro
   }
 }
 
-/** Creates an empty database with an owner and a role for the product, as docs/operating.md describes. */
-async function createSplitDatabase() {
-  const { server } = inject('database');
-  const id = randomBytes(6).toString('hex');
-  const [owner, role, database] = [`owner_${id}`, `app_${id}`, `tidemark_test_${id}`];
-  for (const name of [owner, role]) await onServer(server, `create role ${name} login password 'correct horse'`);
-  await onServer(server, `create database ${database} owner ${owner}`);
-  closers.push(async () => {
-    await onServer(server, `drop database ${database} with (force)`);
-    for (const name of [owner, role]) await onServer(server, `drop role ${name}`);
-  });
-  const login = { ...server, password: 'correct horse', database };
-  return {
-    address: { ...login, user: role },
-    ownerAddress: { ...login, user: owner },
-    superuserAddress: { ...server, database },
-  };
-}
+const createSplitDatabase = async () => {
+  const database = await createDatabaseWithOwner();
+  closers.push(database.drop);
+  return database;
+};
 
 it('runs the whole product under a role that owns nothing', async () => {
   const { address, ownerAddress } = await createSplitDatabase();

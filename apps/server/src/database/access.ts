@@ -7,6 +7,7 @@ import { hasTransactionPooler } from './pooler.ts';
 const lock = 7_263_480_116;
 /** The product only adds and reads audit entries, so its role may do no more. */
 const privileges: Record<string, string> = { audit_entry: 'select, insert', audit_chain: 'select, update' };
+const getPrivileges = (table: string) => privileges[table] ?? 'select, insert, update, delete';
 
 /** Pending migrations that cannot be applied with this configuration, in one sentence. */
 export class CannotMigrateError extends Error {}
@@ -68,9 +69,7 @@ async function grantAccess(owner: Database, role: string): Promise<void> {
     for (const { name } of await listOwnTables(transaction)) {
       await sql`revoke all on ${sql.table(name)} from ${to}`.execute(transaction);
       // Privileges are the constants above.
-      await sql`grant ${sql.raw(privileges[name] ?? 'select, insert, update, delete')} on ${sql.table(name)} to ${to}`.execute(
-        transaction,
-      );
+      await sql`grant ${sql.raw(getPrivileges(name))} on ${sql.table(name)} to ${to}`.execute(transaction);
     }
     await grantSequences(transaction, role);
     await giveQueue(transaction, role);
@@ -110,6 +109,52 @@ export async function findExcessRights(db: Database): Promise<string | null> {
   const [{ role, superuser, owner } = { role: '', superuser: false, owner: false }] = rows;
   if (superuser) return `The database role ${role} is a superuser: it can run programs and rewrite the audit log`;
   return owner ? `The database role ${role} owns the audit log, and can therefore rewrite it` : null;
+}
+
+const allPrivileges = ['select', 'insert', 'update', 'delete', 'truncate'];
+
+/**
+ * Returns how the rights of this connection's role differ from those that `migrateAsOwner` grants.
+ * `findExcessRights` reports owners, which have more in any case.
+ */
+export async function findWrongRights(db: Database): Promise<{ missing: string | null; surplus: string | null }> {
+  const [own] = (
+    await sql<{ role: string; schema: string | null; has_queue: boolean | null }>`
+      select current_user as role, current_schema() as schema,
+        has_schema_privilege(to_regnamespace('jobs')::oid, 'usage')
+          and has_schema_privilege(to_regnamespace('jobs')::oid, 'create') as has_queue`.execute(db)
+  ).rows;
+  const role = `The database role ${own?.role}`;
+  if (own?.schema === null) return { missing: `${role} may not use the schema`, surplus: null };
+  const tables = new Map([['migration', 'select']]);
+  for (const { name } of await listOwnTables(db)) tables.set(name, getPrivileges(name));
+  const { rows } = await sql<TableRight>`
+    select relname as "table", privilege, has_table_privilege(pg_class.oid, privilege) as has,
+      pg_has_role(current_user, relowner, 'usage') as owns
+    from pg_class cross join unnest(${allPrivileges}::text[]) as privilege
+    where relnamespace = current_schema()::regnamespace and relname = any(${[...tables.keys()]})`.execute(db);
+  const isGranted = ({ table, privilege }: TableRight) => tables.get(table)?.split(', ').includes(privilege) === true;
+  const missing = rows.filter((right) => !right.has && isGranted(right));
+  const surplus = rows.filter((right) => right.has && !right.owns && !isGranted(right));
+  if (missing.length === 0 && own?.has_queue === false)
+    return { missing: `${role} may not use the schema jobs`, surplus: null };
+  return {
+    missing: missing.length > 0 ? `${role} may not ${describeRights(missing)}` : null,
+    surplus: surplus.length > 0 ? `${role} may ${describeRights(surplus)}, which Tidemark never does` : null,
+  };
+}
+
+interface TableRight {
+  table: string;
+  privilege: string;
+  has: boolean;
+  owns: boolean;
+}
+
+function describeRights(rights: readonly TableRight[]): string {
+  const tables = [...new Set(rights.map(({ table }) => table))];
+  const verbs = [...new Set(rights.map(({ privilege }) => privilege))].join(', ');
+  return tables.length === 1 ? `${verbs} in the table ${tables[0]}` : `${verbs} in ${tables.length} tables`;
 }
 
 export const leastPrivilegeAdvice =

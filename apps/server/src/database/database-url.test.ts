@@ -32,3 +32,9 @@ it("leaves a single server's URL to the driver, unless it asks for the primary",
   expect(toDatabaseAddress('postgres://one/name')).toEqual({ connectionString: 'postgres://one/name' });
   expect(toDatabaseAddress('postgres://one/name?target_session_attrs=primary').stream).toBeDefined();
 });
+
+it.each(['prefer', 'require', 'verify-ca'])('verifies certificates completely with sslmode=%s', (mode) => {
+  expect(toDatabaseAddress(`postgres://one/name?sslmode=${mode}&application_name=x`)).toEqual({
+    connectionString: 'postgres://one/name?sslmode=verify-full&application_name=x',
+  });
+});

@@ -49,7 +49,8 @@ export function connectDatabase(
     ...address,
     types,
     max,
-    connectionTimeoutMillis: 2_000,
+    // A busy machine may need seconds to start a server process.
+    connectionTimeoutMillis: 5_000,
     // JIT compilation takes longer than any of our statements. With 4 MB work_mem PostgreSQL sorts the deltas of many
     // posts, partly on disk; with 16 MB it aggregates them by hash.
     options: `-c jit=off -c work_mem=16MB -c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000 -c timezone=UTC${readOnly ? ' -c default_transaction_read_only=on' : ''}`,

@@ -23,7 +23,9 @@ const unknownAuthority = new Set([
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 ]);
 
-/** No connection to the database could be made, for whatever reason. */
+const authorityMessage = /self-signed certificate|unable to (?:verify the first|get (?:local )?issuer) certificate/;
+
+/** A connection to the database could not be made, or was lost. */
 export class DatabaseConnectionError extends Error {
   code: unknown;
   constructor(cause: Error) {
@@ -32,21 +34,45 @@ export class DatabaseConnectionError extends Error {
   }
 }
 
+/** Returns true for the database driver's errors about connecting and about lost connections. */
+export function isAboutConnecting(error: Error): boolean {
+  if (error instanceof AggregateError)
+    return error.errors.some((one) => one instanceof Error && isAboutConnecting(one));
+  return (
+    ('syscall' in error && (error.syscall === 'connect' || error.syscall === 'getaddrinfo')) ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  );
+}
+
+/** The remedy for a certificate from an authority that this machine does not know. */
+export const authorityAdvice = 'Set EXTRA_CA_CERTS=/path/to/ca.pem, the certificate of the authority that issued it';
+
 /** Explains why another system could not be reached; known causes without addresses or secrets. */
 export function explainConnectionError(error: unknown): string {
-  const codes = [...listCodes(error)];
-  const code = codes.find((one) => one in explanations || unknownAuthority.has(one));
-  if (code && unknownAuthority.has(code))
-    return `its certificate was issued by an unknown authority: name that authority’s certificate in EXTRA_CA_CERTS (${code})`;
+  const reason = describeConnectionError(error);
+  return isAboutAuthority(error) ? `${reason}: ${authorityAdvice.replace(/^S/, 's')}` : reason;
+}
+
+/** Like `explainConnectionError`, without the remedy. */
+export function describeConnectionError(error: unknown): string {
+  if (isAboutAuthority(error)) return 'its certificate was issued by an unknown authority';
+  const code = [...listCodes(error)].find((one) => one in explanations);
   if (code) return `${explanations[code] ?? ''} (${code})`;
   if (error instanceof Error && error.name === 'TimeoutError') return 'it does not respond in time';
   return error instanceof Error ? error.message : String(error);
+}
+
+export function isAboutAuthority(error: unknown): boolean {
+  return [...listCodes(error)].some((code) => unknownAuthority.has(code));
 }
 
 /** Yields the codes of an error, its causes and the attempts it combines. */
 function* listCodes(error: unknown): Generator<string> {
   if (!(error instanceof Error)) return;
   if ('code' in error) yield String(error.code);
+  // The mail library replaces the code, and leaves the message.
+  yield* error.message.match(/\bE[A-Z]{5,}\b/g) ?? [];
+  if (authorityMessage.test(error.message)) yield 'UNABLE_TO_GET_ISSUER_CERT';
   if (error instanceof AggregateError) for (const one of error.errors) yield* listCodes(one);
   yield* listCodes(error.cause);
   // Stripe’s library puts the cause here.

@@ -50,6 +50,24 @@ export async function countByKey(
   return counts;
 }
 
+/** Lists the IDs of keys whose texts the vault cannot decrypt; tries one text of each column and key. */
+export async function listUnreadableKeyIds(db: Database, vault: Vault, columns: readonly Column[]): Promise<string[]> {
+  const unreadable = new Set<string>();
+  for (const { table, name, key, toAssociatedData } of columns) {
+    const [text, keyId] = [sql.ref(name), sql`split_part(${sql.ref(name)}, '.', 1)`];
+    const { rows } = await sql<{
+      id: string;
+      encrypted: string;
+    }>`select distinct on (${keyId}) ${sql.ref(key)}::text as id,
+      ${text} as encrypted from ${sql.table(table)} where ${text} is not null order by ${keyId}, ${sql.ref(key)}`.execute(
+      db,
+    );
+    for (const { id, encrypted } of rows)
+      if (tryReencrypting(vault, encrypted, toAssociatedData(id)) === null) unreadable.add(getKeyId(encrypted));
+  }
+  return [...unreadable];
+}
+
 /**
  * Encrypts a column's texts with the first key while the program runs, which reads either form. Skips texts that change
  * meanwhile, and counts texts with a missing key (`unknown`, by key ID) and texts that their key cannot decrypt (`damaged`).

@@ -31,6 +31,8 @@ export const getReady = endpoint({
 export const ProbedConnection = z.object({
   /** Other end of the connection: a reverse proxy, if there is one. */
   peer: z.string(),
+  /** Name in the Host header, without the port. */
+  host: z.string(),
   hasForwardedFor: z.boolean(),
   /** True if the peer is trusted to name the client. */
   isForwarded: z.boolean(),

@@ -1,8 +1,9 @@
 import { keyScopes } from '@tidemark/contract';
 import { z } from 'zod';
 import { httpTimeoutSeconds, leewaySeconds } from '../../clients/identity-provider/discovery.ts';
-import { explainConnectionError } from '../../platform/connection-error.ts';
-import { error, ok, warning, type Check } from './check.ts';
+import type { Config } from '../../config/config.ts';
+import { error, ok, unreachable, warning, type Check } from './check.ts';
+import { checkClient } from './identity-client.ts';
 
 const area = 'Identity provider';
 const usableAlgorithms = new Set(['RS256', 'PS256', 'ES256', 'EdDSA']);
@@ -21,21 +22,15 @@ const Discovery = z.object({
 });
 const KeySet = z.object({ keys: z.array(z.looseObject({ kty: z.string(), alg: z.string().optional() })) });
 
-/** Fetches the provider's discovery document and keys, and compares its clock with ours. */
+/** Fetches the provider's discovery document and keys, compares its clock with ours, and asks it about the client. */
 export async function* checkIdentityProvider(
-  issuer: string,
-  { forAssistants = false }: { forAssistants?: boolean } = {},
+  oidc: Config['oidc'],
+  { appUrl, forAssistants = false }: { appUrl: string; forAssistants?: boolean },
 ): AsyncGenerator<Check> {
+  const { issuer } = oidc;
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const fetched = await getJson(address);
-  if ('problem' in fetched) {
-    yield error(
-      area,
-      `${address}: ${fetched.problem}`,
-      'Open this address in a browser; correct OIDC_ISSUER or the network.',
-    );
-    return;
-  }
+  const fetched = await getJson(address, 'Open this address in a browser; correct OIDC_ISSUER or the network.');
+  if ('level' in fetched) return yield fetched;
   yield* checkClock(fetched.headers.get('date'));
   const { data: found, error: invalid } = Discovery.safeParse(fetched.body);
   if (!found) {
@@ -62,6 +57,7 @@ export async function* checkIdentityProvider(
   if (!found.end_session_endpoint)
     yield warning(area, 'It has no end_session_endpoint', 'Logging out ends only the session of Tidemark.');
   yield await checkKeys(found.jwks_uri);
+  yield* checkClient(oidc, appUrl);
   if (forAssistants) yield* checkForAssistants(found);
 }
 
@@ -92,9 +88,8 @@ function* checkForAssistants(found: z.output<typeof Discovery>): Generator<Check
 }
 
 async function checkKeys(address: string): Promise<Check> {
-  const fetched = await getJson(address);
-  if ('problem' in fetched)
-    return error(area, `Its keys at ${address}: ${fetched.problem}`, 'Make this address reachable.');
+  const fetched = await getJson(address, 'Make this address, its jwks_uri, reachable.');
+  if ('level' in fetched) return fetched;
   const keys = KeySet.safeParse(fetched.body).data?.keys ?? [];
   const usable = keys.filter(({ alg, kty }) => (alg ? usableAlgorithms.has(alg) : kty !== 'oct'));
   if (usable.length > 0) return ok(area, `It publishes ${usable.length} usable signing keys`);
@@ -116,12 +111,12 @@ function* checkClock(header: string | null): Generator<Check> {
   else yield ok('Clock', 'It agrees with the provider’s');
 }
 
-async function getJson(address: string): Promise<{ body: unknown; headers: Headers } | { problem: string }> {
+async function getJson(address: string, fix: string): Promise<{ body: unknown; headers: Headers } | Check> {
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(httpTimeoutSeconds * 1000) });
-    if (!answer.ok) return { problem: `status ${answer.status}` };
+    if (!answer.ok) return error(area, `${address}: status ${answer.status}`, fix);
     return { body: await answer.json().catch(() => null), headers: answer.headers };
   } catch (cause) {
-    return { problem: explainConnectionError(cause) };
+    return unreachable(area, address, cause, fix);
   }
 }

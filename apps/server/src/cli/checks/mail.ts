@@ -1,8 +1,8 @@
 import { createMailClient } from '../../clients/mail/mail.ts';
 import { MailError } from '../../clients/mail/mail-error.ts';
 import type { MailConfig } from '../../config/mail.ts';
-import { explainConnectionError } from '../../platform/connection-error.ts';
-import { error, ok, type Check } from './check.ts';
+import { isAboutAuthority } from '../../platform/connection-error.ts';
+import { error, ok, unreachable, type Check } from './check.ts';
 
 /** Connects to the mail server and signs in; sends nothing. */
 export async function checkMail({ password, ...settings }: MailConfig): Promise<Check> {
@@ -13,15 +13,16 @@ export async function checkMail({ password, ...settings }: MailConfig): Promise<
     return ok(area, `${server} accepts the sign-in; the first message shows whether it accepts MAIL_FROM`);
   } catch (cause) {
     if (!(cause instanceof MailError)) throw cause;
-    if (cause.problem === 'configuration')
+    if (cause.problem === 'configuration' && !isAboutAuthority(cause))
       return error(
         area,
         `${server} rejects the connection: ${cause.message}`,
         'Check the user, the password and TLS of SMTP_URL.',
       );
-    return error(
+    return unreachable(
       area,
-      `${server} cannot be reached: ${explainConnectionError(cause.cause ?? cause)}`,
+      `${server} cannot be reached`,
+      cause.cause ?? cause,
       'Check SMTP_URL and the network; many providers block port 25.',
     );
   }

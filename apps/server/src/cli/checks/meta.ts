@@ -11,8 +11,8 @@ import { findAccountToCheck } from '../../features/sync/index.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { explainConnectionError } from '../../platform/connection-error.ts';
 import { createLocalEventBus } from '../../platform/events/event-bus.ts';
-import { createVault } from '../../platform/secrets.ts';
-import { error, ok, warning, type Check } from './check.ts';
+import { createVault, DecryptionError } from '../../platform/secrets.ts';
+import { error, ok, unreachable, warning, type Check } from './check.ts';
 
 const area = 'Meta';
 const Subscriptions = z.object({
@@ -66,9 +66,10 @@ export async function* checkMetaApp(meta: Meta, appUrl: string): AsyncGenerator<
 
 function explainRefusal(cause: unknown): Check {
   if (!(cause instanceof GraphError) || cause.code === null)
-    return error(
+    return unreachable(
       area,
-      `The Graph API cannot be reached: ${explainConnectionError(cause instanceof GraphError ? (cause.cause ?? cause) : cause)}`,
+      'The Graph API cannot be reached',
+      cause instanceof GraphError ? (cause.cause ?? cause) : cause,
       'Check the network and META_GRAPH_BASE_URL.',
     );
   if (cause.code === 101)
@@ -111,7 +112,12 @@ export async function checkMetaLogin(
     businessLogin,
     events: createLocalEventBus<LiveMessage>(),
   };
-  const login = await findAccountToCheck(db, createConnectionAccess(deps), null);
+  const login = await findAccountToCheck(db, createConnectionAccess(deps), null).catch((cause: unknown) => {
+    if (cause instanceof DecryptionError) return cause;
+    throw cause;
+  });
+  if (login instanceof DecryptionError)
+    return error(area, 'The token of a connected login is damaged', 'Its user must disconnect and connect again.');
   if (!login)
     return warning(
       area,

@@ -1,11 +1,11 @@
 import { ProbedConnection } from '@tidemark/contract';
 import { createProbeToken, probePauseMillis, probePurpose } from '../../features/system/index.ts';
-import { explainConnectionError } from '../../platform/connection-error.ts';
 import { createSigner } from '../../platform/signer.ts';
-import { error, ok, warning, type Check } from './check.ts';
+import { error, ok, unreachable, warning, type Check } from './check.ts';
 
 const area = 'Public address';
 const patienceMillis = 15_000;
+const hostFix = 'Make it pass the header on; for nginx: proxy_set_header Host $host;';
 
 interface Installation {
   appUrl: string;
@@ -22,20 +22,16 @@ export async function* checkPublicAddress({ appUrl, encryptionKeys }: Installati
     });
     await health.body?.cancel();
   } catch (cause) {
-    yield error(
+    yield unreachable(
       area,
-      `${appUrl} cannot be reached from this machine: ${explainConnectionError(cause)}`,
+      `${appUrl} cannot be reached from this machine`,
+      cause,
       'Start Tidemark and the reverse proxy, and check the DNS name, the certificate and the firewall.',
     );
     return;
   }
   if (health.status === 421) {
-    yield error(
-      area,
-      'The reverse proxy changes the Host header',
-      'Make it pass the header on; for nginx: proxy_set_header Host $host;',
-    );
-    return;
+    return yield error(area, 'The reverse proxy changes the Host header', hostFix);
   }
   if (health.status !== 200) {
     yield error(
@@ -71,12 +67,7 @@ async function* checkProxy({ appUrl, encryptionKeys }: Installation): AsyncGener
       for (const text of texts.slice(events.length)) events.push({ at: performance.now(), text });
     }
   } catch (cause) {
-    yield error(
-      area,
-      `A stream breaks: ${explainConnectionError(cause)}`,
-      'Make the reverse proxy keep responses open.',
-    );
-    return;
+    return yield unreachable(area, 'A stream breaks', cause, 'Make the reverse proxy keep responses open.');
   }
   const [first, last] = [events[0], events.at(-1)];
   yield first && last && last.at - first.at > probePauseMillis / 2
@@ -87,7 +78,10 @@ async function* checkProxy({ appUrl, encryptionKeys }: Installation): AsyncGener
         'Turn off buffering for /api/v1/sse/; for nginx: proxy_buffering off;',
       );
   const connection = toConnection(first?.text);
-  if (connection && appUrl.startsWith('https://')) yield explainForwarding(connection);
+  if (!connection) return;
+  if (connection.host !== new URL(appUrl).hostname)
+    yield warning(area, `The reverse proxy replaces the Host header by ${connection.host}`, hostFix);
+  if (appUrl.startsWith('https://')) yield explainForwarding(connection);
 }
 
 function toConnection(text: string | undefined): ProbedConnection | null {

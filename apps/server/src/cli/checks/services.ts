@@ -7,8 +7,7 @@ import { revealAccess } from '../../config/github.ts';
 import type { Database } from '../../database/database.ts';
 import { listPricedPlans } from '../../features/subscription/index.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { explainConnectionError } from '../../platform/connection-error.ts';
-import { error, ok, warning, type Check } from './check.ts';
+import { error, ok, unreachable, warning, type Check } from './check.ts';
 
 type Stripe = NonNullable<Config['stripe']>;
 
@@ -50,9 +49,10 @@ export async function* checkStripe(
         'Copy the key from Stripe under Developers → API keys.',
       );
     else
-      yield error(
+      yield unreachable(
         area,
-        `It cannot be reached: ${explainConnectionError(cause.cause ?? cause)}`,
+        'It cannot be reached',
+        cause.cause ?? cause,
         'Check the network and STRIPE_API_BASE_URL.',
       );
   }
@@ -91,10 +91,10 @@ export async function checkGithub({ apiBaseUrl, repository, access }: GithubConf
     );
   } catch (cause) {
     if (!(cause instanceof GithubError)) throw cause;
-    const reason = cause.kind === 'transient' && cause.cause ? explainConnectionError(cause.cause) : cause.message;
-    return error(
+    return unreachable(
       area,
-      `The issues of ${repository} cannot be read: ${reason}`,
+      `The issues of ${repository} cannot be read`,
+      cause.kind === 'transient' && cause.cause ? cause.cause : cause,
       access.kind === 'token'
         ? 'Give GITHUB_TOKEN read and write access to issues of GITHUB_REPOSITORY, and enable issues there.'
         : 'Install the GitHub App in GITHUB_REPOSITORY with read and write access to issues, and enable issues there.',

@@ -1,17 +1,19 @@
 import { stat } from 'node:fs/promises';
 import { Redis } from 'ioredis';
 import { sql } from 'kysely';
-import { findExcessRights, leastPrivilegeAdvice } from '../../database/access.ts';
+import { findExcessRights, findWrongRights, leastPrivilegeAdvice } from '../../database/access.ts';
 import { connectDatabase, type Database, type DatabaseAddress } from '../../database/database.ts';
 import { findFreeMebibytes, minFreeMebibytes } from '../../features/system/index.ts';
 import { explainDatabaseError } from '../../database/explain-error.ts';
 import { readMigrations } from '../../database/migrate.ts';
 import { hasTransactionPooler } from '../../database/pooler.ts';
-import { explainConnectionError } from '../../platform/connection-error.ts';
-import { error, ok, warning, type Check } from './check.ts';
+import { isAboutAuthority } from '../../platform/connection-error.ts';
+import { error, ok, unreachable, warning, type Check } from './check.ts';
 
 const minVersion = 150_000;
 const connectionsPerProcess = 16;
+const rightsFix =
+  'Run tidemark migrate as the owner (MIGRATION_DATABASE_URL): it grants exactly the rights Tidemark needs.';
 
 /** Connects as the product does: version, rights, migrations, room for connections. */
 export async function* checkDatabase(
@@ -39,13 +41,15 @@ export async function* checkDatabase(
         'DATABASE_URL names a pooler in transaction mode, which loses notifications: jobs are polled',
         'Set DATABASE_DIRECT_URL to PostgreSQL itself (docs/scale.md).',
       );
+    const { missing, surplus } = await findWrongRights(db);
+    if (missing) return yield error(area, missing, rightsFix);
+    if (surplus) yield warning(area, surplus, rightsFix);
     yield* checkSchema(db);
   } catch (cause) {
-    yield error(
-      area,
-      explainDatabaseError(cause) ?? `It cannot be used: ${explainConnectionError(cause)}`,
-      'Check DATABASE_URL, the server and the network between.',
-    );
+    const known = explainDatabaseError(cause);
+    const fix = 'Check DATABASE_URL, the server and the network between.';
+    if (known === null || isAboutAuthority(cause)) yield unreachable(area, 'It cannot be used', cause, fix);
+    else yield error(area, known, fix);
   } finally {
     await db.destroy();
   }
@@ -100,9 +104,10 @@ export async function checkRedis(url: string, prefix: string): Promise<Check> {
     if (await arrived) return ok(area, 'Messages and keys work');
     return error(area, 'A published message does not arrive', `Allow the user of REDIS_URL the channels ${prefix}:*.`);
   } catch (cause) {
-    return error(
+    return unreachable(
       area,
-      `It cannot be used: ${explainConnectionError(problem ?? cause)}`,
+      'It cannot be used',
+      problem ?? cause,
       'Check REDIS_URL, its password and rights, and the network between.',
     );
   } finally {
@@ -113,15 +118,17 @@ export async function checkRedis(url: string, prefix: string): Promise<Check> {
 
 /** Checks the space for the built-in database, or for files only. */
 export async function* checkDisk(dataDir: string): AsyncGenerator<Check> {
-  const area = 'Disk';
   if (!(await stat(dataDir).catch(() => null))) {
-    yield ok(area, `${dataDir} does not exist yet; the first start creates it`);
+    yield ok('Disk', `${dataDir} does not exist yet; the first start creates it`);
     return;
   }
-  const free = await findFreeMebibytes(dataDir);
-  const detail = `${free.toLocaleString('en')} MiB are free in DATA_DIR (${dataDir})`;
+  yield judgeSpace(await findFreeMebibytes(dataDir), dataDir);
+}
+
+export function judgeSpace(freeMebibytes: number, dataDir: string): Check {
+  const area = 'Disk';
+  const detail = `${freeMebibytes.toLocaleString('en')} MiB are free in DATA_DIR (${dataDir})`;
   const fix = 'Free some space or move DATA_DIR to a larger disk.';
-  if (free < minFreeMebibytes) yield error(area, detail, fix);
-  else if (free < 2_048) yield warning(area, detail, fix);
-  else yield ok(area, detail);
+  if (freeMebibytes < minFreeMebibytes) return error(area, detail, fix);
+  return freeMebibytes < 2_048 ? warning(area, detail, fix) : ok(area, detail);
 }

@@ -7,6 +7,8 @@ export interface Question {
   fallback?: string;
   isSecret?: boolean;
   isOptional?: boolean;
+  /** Adds what people leave out. */
+  complete?(text: string): string;
 }
 
 /** Asks on the terminal, or answers from what is given. */

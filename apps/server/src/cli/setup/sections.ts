@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mailVariables, toMailConfig } from '../../config/mail.ts';
+import { readOidc } from '../../config/oidc.ts';
 import { Secret } from '../../config/secret.ts';
 import { toDatabaseAddress } from '../../database/database-address.ts';
 import { error, ok, type Check } from '../checks/check.ts';
@@ -24,6 +25,8 @@ type Known = Readonly<Record<string, string | undefined>>;
 /** A group of questions, tried together. */
 export interface Section {
   title: string;
+  /** False leaves the section out without a word. */
+  isPossible?(answers: Answers): boolean;
   /** Asked first; false skips the section. */
   isWanted(prompter: Prompter, known: Known, answers: Answers): Promise<boolean>;
   introduce?(answers: Answers): string;
@@ -56,6 +59,14 @@ async function* one(check: Promise<Check>): AsyncGenerator<Check> {
   yield await check;
 }
 
+async function* checkProviderAnswers(answers: Answers): AsyncGenerator<Check> {
+  const appUrl = getAppUrl(answers);
+  const given = [...answers].filter(([, value]) => value !== '');
+  const oidc = readOidc(Object.fromEntries(given), appUrl);
+  if (oidc) yield* checkIdentityProvider(oidc, { appUrl });
+  else yield error('Identity provider', 'OIDC_ISSUER must be the issuer’s URL', 'Enter it again.');
+}
+
 async function* checkMailAnswers(answers: Answers): AsyncGenerator<Check> {
   for (const name of ['SMTP_URL', 'MAIL_FROM'] as const) {
     const problem = mailVariables[name].safeParse(get(answers, name)).error?.issues[0]?.message;
@@ -71,7 +82,12 @@ export const sections: Section[] = [
     title: 'Public address',
     isWanted: always,
     questions: () => [
-      { name: 'APP_URL', message: 'Public address, such as https://tidemark.example.com' },
+      {
+        name: 'APP_URL',
+        message: 'Public address, such as https://tidemark.example.com',
+        complete: (text) => (text === '' || /^[a-z]+:/i.test(text.replace(/:\d+$/, '')) ? text : `https://${text}`),
+      },
+      { name: 'PORT', message: 'Port on which Tidemark listens, behind the reverse proxy', fallback: '3000' },
       {
         name: 'TRUST_PROXY',
         message: 'Address of the reverse proxy as seen by Tidemark',
@@ -121,9 +137,9 @@ export const sections: Section[] = [
     title: 'Redis',
     clearsOnSkip: true,
     // The built-in database supports one process only.
-    isWanted: async (prompter, known, answers) =>
-      get(answers, 'DATABASE_URL') !== '' &&
-      (await prompter.confirm('Use Redis? Several server processes need it', Boolean(known['REDIS_URL']))),
+    isPossible: (answers) => get(answers, 'DATABASE_URL') !== '',
+    isWanted: (prompter, known) =>
+      prompter.confirm('Use Redis? Several server processes need it', Boolean(known['REDIS_URL'])),
     questions: () => [{ name: 'REDIS_URL', message: 'redis://host:6379', isSecret: true }],
     check: (answers, known) => one(checkRedis(get(answers, 'REDIS_URL'), known['REDIS_PREFIX'] || 'tidemark')),
   },
@@ -147,7 +163,7 @@ export const sections: Section[] = [
         isOptional: true,
       },
     ],
-    check: (answers) => checkIdentityProvider(get(answers, 'OIDC_ISSUER')),
+    check: checkProviderAnswers,
     onSkip: () => noProvider,
   },
   {

@@ -40,13 +40,14 @@ export async function ensureRoles(superuser: DatabaseAddress): Promise<RoleAddre
 
 /**
  * Returns the roles on a server that a running Tidemark uses. That may be an earlier version, which new passwords would
- * lock out of its own database: nothing is changed.
+ * lock out of its own database: nothing is changed. The earliest ones have no roles but the superuser.
  */
 export async function findRoles(superuser: DatabaseAddress): Promise<RoleAddresses> {
   const roles = toRoles(superuser);
-  if (await canConnect(roles.address)) return roles;
   const { password } = superuser;
-  return { address: { ...roles.address, password }, ownerAddress: { ...roles.ownerAddress, password } };
+  const shared = { address: { ...roles.address, password }, ownerAddress: { ...roles.ownerAddress, password } };
+  for (const one of [roles, shared]) if (await canConnect(one.address)) return one;
+  return { address: superuser, ownerAddress: superuser };
 }
 
 /** Returns true if the server accepts the role's password. */

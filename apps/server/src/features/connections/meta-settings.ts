@@ -31,8 +31,8 @@ export function listMetaSettings(appUrl: string): MetaSettings[] {
       rows: [
         told('Login variation', 'General'),
         told('Access token', 'User access token'),
-        told('Permissions', neededScopes.join(', ')),
-        told('For story events', 'pages_manage_metadata'),
+        copied('Permissions', neededScopes.join(', ')),
+        copied('For story events', 'pages_manage_metadata'),
       ],
     },
     {
@@ -41,7 +41,7 @@ export function listMetaSettings(appUrl: string): MetaSettings[] {
       rows: [
         copied('Callback URL', webhooks),
         told('Verify token', 'the one you enter in Tidemark'),
-        told('Field', 'story_insights'),
+        copied('Field', 'story_insights'),
       ],
     },
   ];

@@ -23,7 +23,9 @@ it('reports how the request arrived to callers with the encryption key', async (
   const forwarded = await probe(token(), { 'x-forwarded-for': '203.0.113.9' });
 
   expect(direct.status).toBe(200);
-  expect(direct.text).toMatch(/^data: {"peer":".*127\.0\.0\.1","hasForwardedFor":false,"isForwarded":false}\n\n/);
+  expect(direct.text).toMatch(
+    /^data: {"peer":".*127\.0\.0\.1","hasForwardedFor":false,"isForwarded":false,"host":"localhost"}\n\n/,
+  );
   expect(forwarded.text).toContain('"hasForwardedFor":true,"isForwarded":true');
 });
 

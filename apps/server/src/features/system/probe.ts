@@ -29,7 +29,7 @@ function isValid(signer: Signer, token: string, now: Date): boolean {
 export function probeRoute({ signer, clock }: { signer: Signer; clock: Clock }) {
   return route(probeStream, async ({ params: { token }, reply }) => {
     if (!isValid(signer, token, clock())) throw new ApiError('signature_invalid');
-    const connection: ProbedConnection = toConnection(reply.request);
+    const connection: ProbedConnection = { ...toConnection(reply.request), host: reply.request.hostname };
     const response = hijackReply(reply);
     // Same headers as the live stream, so that a proxy treats both alike.
     response.writeHead(200, {

@@ -5,7 +5,7 @@ import swagger from '@fastify/swagger';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import helmet, { type HelmetOptions } from 'helmet';
-import { figuresPath, mcpPath, type Access, type RateLimits } from '@tidemark/contract';
+import { figuresPath, getHealth, getReady, mcpPath, type Access, type RateLimits } from '@tidemark/contract';
 import { ApiError } from '../api-error.ts';
 import type { Clock } from '../clock.ts';
 import { addRoute, apiPrefix, type RouteOptions } from './add-route.ts';
@@ -24,6 +24,8 @@ import { endUnusedOnClose } from './close-idle-connections.ts';
 import { traceRequests } from '../tracing/tracing.ts';
 import { isDecodable } from './well-formed-text.ts';
 
+/** Asked every few seconds by proxies and supervisors. */
+const healthPaths = new Set([getHealth, getReady].map(({ path }) => apiPrefix + path));
 const refusedStatuses = new Set([401, 403, 421, 429]);
 const bodyLimit = 256 * 1024;
 const uploadMillis = 60_000;
@@ -166,8 +168,9 @@ export async function createHttpServer({
     await limits.consumeForIp(request.ip);
   });
   server.addHook('onResponse', async (request, reply) => {
+    const isHealthy = healthPaths.has(request.routeOptions.url ?? '') && reply.statusCode === 200;
     // The route template, never the URL, which may contain a live token.
-    request.log.info(
+    request.log[isHealthy ? 'debug' : 'info'](
       {
         method: request.method,
         route: request.routeOptions.url ?? 'unknown',

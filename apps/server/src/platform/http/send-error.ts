@@ -2,7 +2,7 @@ import { failures, type FailureBody, type FailureCode } from '@tidemark/contract
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { ApiError } from '../api-error.ts';
-import { DatabaseConnectionError } from '../connection-error.ts';
+import { DatabaseConnectionError, isAboutConnecting } from '../connection-error.ts';
 import { DecryptionError } from '../secrets.ts';
 
 /**
@@ -106,20 +106,10 @@ const commonCodes = new Set([
 // idle in transaction timeout, 40P01: deadlock. The others occur when an open connection breaks.
 const unavailableCodes =
   /^(08...|57P0[1-3]|53[123]00|57014|55P03|25006|25P03|40P01|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
-const unavailableMessages = /Connection terminated|Client has encountered a connection error/;
+const unavailableMessages = /Client has encountered a connection error/;
 
 function isDatabaseUnavailable(error: Error): boolean {
   if (error instanceof DatabaseConnectionError || isAboutConnecting(error)) return true;
   const code = 'code' in error ? String(error.code) : '';
   return unavailableCodes.test(code) || unavailableMessages.test(error.message);
-}
-
-/** Also recognises errors from the job queue, which has its own connections. */
-function isAboutConnecting(error: Error): boolean {
-  if (error instanceof AggregateError)
-    return error.errors.some((one) => one instanceof Error && isAboutConnecting(one));
-  return (
-    ('syscall' in error && (error.syscall === 'connect' || error.syscall === 'getaddrinfo')) ||
-    error.message.includes('timeout exceeded when trying to connect')
-  );
 }

@@ -1,5 +1,6 @@
 import { PgBoss, type Job, type JobResult } from 'pg-boss';
 import type { DatabaseAddress } from '../../database/database.ts';
+import { DatabaseConnectionError, isAboutConnecting } from '../connection-error.ts';
 import type { Log } from '../log/log.ts';
 
 /**
@@ -73,7 +74,11 @@ export async function startAccountQueue({
     useListenNotify: canListen,
     application_name: 'tidemark-jobs',
   });
-  boss.on('error', (error) => log.error({ err: error }, 'Job queue error'));
+  boss.on('error', (error) => {
+    // The queue has its own connections.
+    const err = isAboutConnecting(error) ? new DatabaseConnectionError(error) : error;
+    log.error({ err }, 'Job queue error');
+  });
   await boss.start();
   await ensureQueue(boss, lanes.dead, { retryLimit: 0 });
   await ensureQueue(boss, lanes.ordinary, {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { pino, type Logger } from 'pino';
+import { pino, type Logger, type LoggerOptions } from 'pino';
+import { DatabaseConnectionError, explainConnectionError } from '../connection-error.ts';
+import { onceAMinute } from './once-a-minute.ts';
 
 export type Log = Logger;
 
@@ -39,6 +41,7 @@ export function createLog({
     },
     serializers: { err: describeError },
     formatters: { log: withoutUserId },
+    hooks: { logMethod: summariseOutages() },
   };
   const destination = pino.destination({
     dest: file ?? 1,
@@ -51,6 +54,24 @@ export function createLog({
   destination.flushSync = () => undefined;
   destination.on('error', onProblem);
   return pino(options, destination);
+}
+
+/** Logs an outage of the database once a minute, in one line: everything fails with it. */
+function summariseOutages(): NonNullable<LoggerOptions['hooks']>['logMethod'] {
+  const report = onceAMinute(({ log, error }: { log: Logger; error: DatabaseConnectionError }) =>
+    log.warn(`The database is not available: ${explainConnectionError(error)}`),
+  );
+  return function logMethod(args, method) {
+    const error = findOutage(args[0]);
+    if (error) report({ log: this, error });
+    else method.apply(this, args);
+  };
+}
+
+function findOutage(fields: unknown): DatabaseConnectionError | null {
+  let error: unknown = typeof fields === 'object' && fields !== null && 'err' in fields ? fields.err : null;
+  while (error instanceof Error && !(error instanceof DatabaseConnectionError)) error = error.cause;
+  return error instanceof DatabaseConnectionError ? error : null;
 }
 
 /** One user's lines can be correlated, but only the database can identify the user. */

@@ -39,22 +39,17 @@ export function AccountCell({ account }: CellProps) {
 /** Combines the columns that a phone has no room for. */
 function PhoneFacts({ account }: CellProps) {
   const { text, look } = useAccountStatus(account);
-  const at = useLastSync(account);
+  const { lastSyncAt: at } = useAccountState(account);
   const { followers_count: followers } = account;
-  if (look === 'idle') return <p className={styles.username}>{at ? `Synced ${lastSyncInSentence(at)}` : text}</p>;
+  if (look === 'idle' && at) return <p className={styles.username}>Synced {lastSyncInSentence(at)}</p>;
   if (look === 'stopped' && at) return <p className={styles.since}>Not syncing since {lastSyncInSentence(at)}</p>;
   if (look === 'unlinked' && followers !== null)
     return <p className={styles.username}>{gridNumber(followers)} followers</p>;
   return <p className={styles.username}>{text}</p>;
 }
 
-function useLastSync(account: ListedAccount): string | null {
-  const { state } = useAccountState(account);
-  return account.linked ? (state?.lastSyncAt ?? account.lastSyncAt) : null;
-}
-
 export function LastSyncCell({ account }: CellProps) {
-  return <span className={styles.lastSync}>{lastSync(useLastSync(account))}</span>;
+  return <span className={styles.lastSync}>{lastSync(useAccountState(account).lastSyncAt)}</span>;
 }
 
 export function StatusCell({ account }: CellProps) {

@@ -10,7 +10,7 @@ interface AccountStatus {
 }
 
 export function useAccountStatus(account: ListedAccount): AccountStatus {
-  const { running, problem } = useAccountState(account);
+  const { running, problem, lastSyncAt } = useAccountState(account);
   if (!account.linked) return { icon: CircleDashed, text: 'Not linked', look: 'unlinked' };
   if (running) return { icon: RefreshCw, text: 'Syncing', look: 'running' };
   if (account.isStopped) return { icon: CirclePause, text: 'Not syncing', look: 'stopped' };
@@ -22,5 +22,6 @@ export function useAccountStatus(account: ListedAccount): AccountStatus {
       look: waits ? 'waiting' : 'failing',
     };
   }
+  if (lastSyncAt === null) return { icon: Clock, text: 'Waiting to sync', look: 'waiting' };
   return { icon: CircleCheck, text: 'Synced', look: 'idle' };
 }

@@ -97,7 +97,7 @@ export const running = {
   initialization: { active: true, tasks: {} },
   tasks: {},
   problem: null,
-  lastSyncAt: null,
+  lastSyncAt: '2026-10-18T23:02:00.000Z',
 };
 
 export async function show({ connection = connected, accounts = [], replies = {}, ...rest }: Situation) {

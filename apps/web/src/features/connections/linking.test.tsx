@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { listed, show, stubMetaScript, toRow, toast, confirm, unlink } from './connections.fixtures.tsx';
+import { listed, running, show, stubMetaScript, toRow, toast, confirm, unlink } from './connections.fixtures.tsx';
 
 beforeEach(() => stubMetaScript());
 
@@ -39,6 +39,17 @@ describe('linking an account', () => {
 
     await waitFor(() => expect(api.calls).toContain('GET /account/1/sync-status'));
     expect(within(await toRow('Account 1')).getByText('Synced')).toBeDefined();
+  });
+
+  it('is not synced before its first sync', async () => {
+    const syncStatus = { ...running, syncRunning: false, lastSyncAt: null };
+    await show({
+      accounts: [listed('1', { linked: true, lastSyncAt: null })],
+      linked: ['1'],
+      replies: { 'GET /account/1/sync-status': { syncStatus } },
+    });
+
+    expect(within(await toRow('Account 1')).getByText('Waiting to sync')).toBeDefined();
   });
 
   it('skips registering a known account', async () => {

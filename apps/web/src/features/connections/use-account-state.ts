@@ -8,6 +8,7 @@ export function useAccountState(account: ConnectionAccount) {
   const unlisted = account.problem?.code === 'account_unreachable' ? account.problem : null;
   return {
     state,
+    lastSyncAt: account.linked ? (state?.lastSyncAt ?? account.lastSyncAt) : null,
     running: state?.syncRunning ?? account.syncRunning,
     problem: account.linked ? (unlisted ?? (state ? state.problem : account.problem)) : null,
   };
