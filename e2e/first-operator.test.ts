@@ -27,8 +27,8 @@ beforeAll(async () => {
   const { META_GRAPH_BASE_URL = '', META_SDK_URL = '' } = sandbox.environment;
   environment = { SANDBOX: 'off', META_GRAPH_BASE_URL, META_SDK_URL };
   tidemark = await startTidemark(places, environment);
-  const setupLink = /http:\/\/\S+\/join#\S+/.exec(tidemark.output())?.[0] ?? '';
-  client = await openSignInBrowser(tidemark).join(setupLink, operator);
+  const setupLink = await users('setup-link');
+  client = await openSignInBrowser(tidemark).join(readLink(setupLink.output), operator);
 });
 afterAll(async () => {
   await tidemark.stop();
@@ -104,6 +104,7 @@ describe('tidemark users', () => {
   it.each([
     [['invite', 'ines@tidemark.test'], 'A user already signs in with ines@tidemark.test'],
     [['reset-link', 'nobody@tidemark.test'], 'No user signs in to Tidemark itself with nobody@tidemark.test'],
+    [['setup-link'], 'Tidemark is already set up. Invite an operator with tidemark users invite EMAIL --operator.'],
     [['invite', 'nonsense'], 'Usage: tidemark users list'],
   ])('rejects %j and explains why', async (args, reason) => {
     const { code, output } = await users(...args);

@@ -137,9 +137,8 @@ it.skipIf(!hasCaddy)('becomes an HTTPS installation with two users and real metr
     await invited.page.context().close();
   });
 
-  await timed('plan and Meta login', async () => {
+  await timed('Meta login', async () => {
     await page.goto(`${url}/welcome`);
-    await page.getByRole('button', { name: 'Use Agency' }).click();
     const popup = page.waitForEvent('popup');
     await page.getByRole('button', { name: 'Connect Meta Business' }).click();
     await (await popup).getByRole('button', { name: /^Continue as / }).click();

@@ -293,6 +293,7 @@ export const matrix: Record<string, Row> = {
   'GET /admin/audit': { statuses: operatorsOnly },
   'GET /admin/fleet': { statuses: operatorsOnly },
   'GET /admin/overview': { statuses: operatorsOnly },
+  'GET /admin/setup': { statuses: operatorsOnly },
   'GET /admin/users': { statuses: operatorsOnly },
   'PUT /admin/users/:userId/role': { path: '$U1', json: { role: 'user' }, statuses: operatorsOnly },
   'PUT /admin/users/:userId/disabled': { path: '$U1', json: { disabled: false }, statuses: operatorsOnly },

@@ -24,7 +24,7 @@ import {
 import { serveResourceMetadata } from './features/mcp/index.ts';
 import { loadPeerComparison } from './features/peers/index.ts';
 import { readSharedPage } from './features/shares/index.ts';
-import { customerWork, paymentEventWork } from './features/subscription/index.ts';
+import { createOperatorPlans, customerWork, paymentEventWork } from './features/subscription/index.ts';
 import { watchAccounts } from './features/sync/index.ts';
 import {
   createProxyCheck,
@@ -106,9 +106,11 @@ export async function startApp({
   const clientConfig = () => toClientConfig(config);
   const web = await readWebApp(webFolder);
   const subjects = createSubjectBinding(parts);
+  const assignOperatorPlan = createOperatorPlans({ takesPayments: parts.provider !== null });
   const authenticate = createAuthenticate({
     ...parts,
     subjects,
+    assignOperatorPlan,
     lacksSecondFactor: createSecondFactorRule(parts),
     adoptUser: createUserAdoption(parts),
   });
@@ -123,6 +125,7 @@ export async function startApp({
   const services = {
     ...parts,
     authenticate,
+    assignOperatorPlan,
     subjects,
     readiness,
     metaSetup,

@@ -33,6 +33,7 @@ const usage = `Usage: tidemark [command]
   tokens revoke --pending    retry revocations that failed at Meta
   config check               validate the configuration
   users list                 list users with a password or passkey, and open invitations
+  users setup-link           print a new link for creating the first operator
   users invite EMAIL         print an invitation link for a new user (--operator)
   users reset-link EMAIL     print a link for a user to set a new password
   users remove-codes EMAIL   turn off codes for a user who lost their authenticator app
@@ -75,6 +76,7 @@ const commands: Record<string, () => Promise<Run> | Run> = {
   'tokens revoke': async () => (await import('./cli/tokens.ts')).revokeTokens,
   'config check': async () => (await import('./cli/config-check.ts')).checkConfig,
   'users list': async () => (await import('./cli/users.ts')).printSignIns,
+  'users setup-link': async () => (await import('./cli/users.ts')).printSetupLink,
   'users invite': async () => (await import('./cli/users.ts')).inviteUser,
   'users reset-link': async () => (await import('./cli/users.ts')).printResetLink,
   'users remove-codes': async () => (await import('./cli/users.ts')).removeUserCodes,

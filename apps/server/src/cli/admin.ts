@@ -1,6 +1,8 @@
 import { Role, type AuditProblem } from '@tidemark/contract';
+import { wantsSandbox } from '../config/config.ts';
 import { audited, bySystem, verifyAudit, writeCheckpoint, type AuditLog } from '../features/audit/index.ts';
 import { changeStanding, findUsersByEmail, listOperators } from '../features/auth/index.ts';
+import { createOperatorPlans } from '../features/subscription/index.ts';
 import { ApiError } from '../platform/api-error.ts';
 import { CliError } from './cli-error.ts';
 import { withDatabase } from './with-database.ts';
@@ -20,6 +22,8 @@ async function giveRole(environment: Environment, email: string, roleName: strin
   const role = Role.safeParse(roleName).data;
   if (!email.includes('@') || !role)
     throw new CliError('Usage: tidemark admin grant EMAIL or tidemark admin revoke EMAIL');
+  const takesPayments = Boolean(environment['STRIPE_SECRET_KEY']) || wantsSandbox(environment);
+  const assignOperatorPlan = createOperatorPlans({ takesPayments });
   await withDatabase(environment, async ({ db, audit }) => {
     const [userId, ...others] = await findUsersByEmail(db, email);
     if (!userId) throw new CliError(`No user with the email ${email} has signed in yet.`);
@@ -33,8 +37,11 @@ async function giveRole(environment: Environment, email: string, roleName: strin
         target: `user:${userId}`,
         change: { role, by: 'tidemark admin' },
       },
-      async (transaction, record) =>
-        record({ before: (await changeStanding(transaction, userId, { role, now: new Date() })).role }),
+      async (transaction, record) => {
+        const before = await changeStanding(transaction, userId, { role, now: new Date() });
+        const plan = role === 'system-admin' ? await assignOperatorPlan(transaction, userId) : null;
+        record({ before: before.role, ...(plan !== null && { plan }) });
+      },
     ).catch((error: unknown) => {
       throw error instanceof ApiError ? new CliError(error.message, { cause: error }) : error;
     });

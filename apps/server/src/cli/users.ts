@@ -1,13 +1,13 @@
 import { readPlaces } from '../config/config.ts';
 import { audited, bySystem } from '../features/audit/index.ts';
-import { createLink, findIdentity, listSignIns, removeCodes } from '../features/credentials/index.ts';
+import { createLink, findIdentity, hasIdentities, listSignIns, removeCodes } from '../features/credentials/index.ts';
 import { CliError } from './cli-error.ts';
 import { withDatabase, type DatabaseSession } from './with-database.ts';
 
 type Environment = Record<string, string | undefined>;
 
 const usage =
-  'Usage: tidemark users list, tidemark users invite EMAIL [--operator], tidemark users reset-link EMAIL, or tidemark users remove-codes EMAIL';
+  'Usage: tidemark users list, tidemark users setup-link, tidemark users invite EMAIL [--operator], tidemark users reset-link EMAIL, or tidemark users remove-codes EMAIL';
 
 /** Prints the people who sign in with the built-in identity provider, and open invitations. */
 export async function printSignIns(environment: Environment): Promise<void> {
@@ -21,6 +21,16 @@ export async function printSignIns(environment: Environment): Promise<void> {
       console.log(`${email}  invited, ${expiresAt < new Date() ? 'expired' : `until ${expiresAt.toISOString()}`}`);
     if (people.length + invitations.length === 0)
       console.log('No users of the built-in sign-in yet. Invite one with tidemark users invite EMAIL.');
+  });
+}
+
+/** Prints another setup link, for when the one in the log was missed or has expired. */
+export async function printSetupLink(environment: Environment, args: readonly string[]): Promise<void> {
+  if (args.length > 0) throw new CliError(usage);
+  await printLink(environment, { action: 'setup.created' }, async ({ db }) => {
+    if (await hasIdentities(db))
+      throw new CliError('Tidemark is already set up. Invite an operator with tidemark users invite EMAIL --operator.');
+    return { kind: 'setup' as const };
   });
 }
 
@@ -60,7 +70,7 @@ type NewLink = Pick<Parameters<typeof createLink>[1], 'kind' | 'email' | 'subjec
 
 async function printLink(
   environment: Environment,
-  { action, ...change }: { action: string; email: string; isOperator?: boolean },
+  { action, ...change }: { action: string; email?: string; isOperator?: boolean },
   prepare: (session: DatabaseSession) => Promise<NewLink>,
 ): Promise<void> {
   const { appUrl } = readPlaces(environment);

@@ -1,6 +1,6 @@
 import type { ClientConfig } from '@tidemark/contract';
 
-/** Test fixture: a server that uses the real Meta and has neither built-in sign-in nor mail. */
+/** Test fixture: a server that uses the real Meta and takes payments, and has neither built-in sign-in nor mail. */
 export const stubbedConfig: ClientConfig = {
   meta: {
     appId: '1',
@@ -12,5 +12,6 @@ export const stubbedConfig: ClientConfig = {
   sandbox: false,
   builtInSignIn: false,
   sendsMail: false,
+  takesPayments: true,
   mcpOAuth: false,
 };

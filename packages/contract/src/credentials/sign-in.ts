@@ -81,6 +81,10 @@ export const continueSignIn = endpoint({
   limits: ['signIn'],
   summary: 'Completes a built-in sign-in in a browser that has just used a setup link or an invitation',
   body: z.strictObject({}),
-  response: z.object({ redirectTo: z.string().nullable() }),
+  response: z.object({
+    redirectTo: z.string().nullable(),
+    /** False until the first operator exists, when nobody can sign in. */
+    isSetUp: z.boolean(),
+  }),
   failures: ['cross_site_request', 'sign_in_expired', 'not_found'],
 });

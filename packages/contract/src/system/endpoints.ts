@@ -67,6 +67,8 @@ export const ClientConfig = z.object({
   builtInSignIn: z.boolean(),
   /** True if a mail server is configured. */
   sendsMail: z.boolean(),
+  /** False if plans cannot be bought, so that only operators assign them. */
+  takesPayments: z.boolean(),
   /** True if assistants can sign in to the MCP server at the identity provider, without an API key. */
   mcpOAuth: z.boolean(),
 });

@@ -56,6 +56,7 @@ async function getStatus(method: string, path: string, body?: unknown, client = 
 describe('operator endpoints', () => {
   const matrix: [string, string, unknown][] = [
     ['GET', '/admin/overview', undefined],
+    ['GET', '/admin/setup', undefined],
     ['GET', '/admin/fleet', undefined],
     ['GET', '/admin/accounts/stats', undefined],
     ['PUT', '/admin/accounts/178/throttle', { throttle: 2 }],

@@ -11,10 +11,11 @@ import { fleetRoutes, type FleetDeps } from './fleet/routes.ts';
 import { workRoutes } from './fleet/work-routes.ts';
 import { auditRoutes } from './log/routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
+import { setupProgressRoutes, type SetupProgressDeps } from './overview/setup-progress.ts';
 import { invitationRoutes, type InvitationDeps } from './users/invitations.ts';
 import { adminUserRoutes, type UserDeps } from './users/routes.ts';
 
-export interface AdminDeps extends FleetDeps, InvitationDeps, UserDeps {
+export interface AdminDeps extends FleetDeps, InvitationDeps, SetupProgressDeps, UserDeps {
   audit: AuditLog;
   instagram: InstagramGraph;
   events: EventBus<LiveMessage>;
@@ -24,6 +25,7 @@ export function adminRoutes(deps: AdminDeps) {
   const { db, audit, events } = deps;
   return [
     ...overviewRoutes(deps),
+    ...setupProgressRoutes(deps),
     ...fleetRoutes(deps),
     ...workRoutes(deps),
     ...adminAccountRoutes(deps),

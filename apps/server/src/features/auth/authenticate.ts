@@ -27,6 +27,8 @@ interface AuthenticateDeps {
   adoptUser(identity: Identity): Promise<boolean>;
   /** Returns true if the installation requires a second factor that this user has not set up. */
   lacksSecondFactor(user: { role: Role; subject: string }): Promise<boolean>;
+  /** Gives a new operator their plan; returns its ID, or null if nothing changed. */
+  assignOperatorPlan(transaction: Transaction, userId: string): Promise<string | null>;
   audit: AuditLog;
 }
 
@@ -52,7 +54,7 @@ const recheckMillis = 60_000;
  * first call; role and ban are ours and loaded every time.
  */
 export function createAuthenticate(deps: AuthenticateDeps) {
-  const { db, identityProvider, audit, adoptUser, lacksSecondFactor, subjects } = deps;
+  const { db, identityProvider, adoptUser, lacksSecondFactor, subjects } = deps;
   const promoteIfListed = createPromotion(deps);
 
   async function adoptOrCreate(
@@ -92,7 +94,7 @@ export function createAuthenticate(deps: AuthenticateDeps) {
     const identity = { ...person, subject: user.subject };
     const changed =
       (needsRoleChange(user, identity, { isNew: !known })
-        ? await auditRoleChange(audit, (transaction) => applyDecidedRole(transaction, user.user_id, identity))
+        ? await auditRoleChange(deps, (transaction) => applyDecidedRole(transaction, user.user_id, identity))
         : null) ?? (await promoteIfListed(user, identity, token));
     const signedInAt = known?.session_signed_in_at ?? identity.signedInAt;
     const role = changed?.role ?? user.role;
@@ -101,7 +103,8 @@ export function createAuthenticate(deps: AuthenticateDeps) {
   };
 }
 
-function createPromotion({ identityProvider, clock, config, log, audit }: AuthenticateDeps) {
+function createPromotion(deps: AuthenticateDeps) {
+  const { identityProvider, clock, config, log } = deps;
   const listed = new Set(config.operatorEmails);
   // Limits how often the provider is queried about a listed user with an unverified email.
   const checkedAt = new Map<string, number>();
@@ -125,21 +128,30 @@ function createPromotion({ identityProvider, clock, config, log, audit }: Authen
       reported.add(user.user_id);
       return null;
     }
-    return auditRoleChange(audit, (transaction) =>
+    return auditRoleChange(deps, (transaction) =>
       promoteByEmail(transaction, { userId: user.user_id, identity, email, now }),
     );
   };
 }
 
-/** Runs the work in a transaction and adds an audit entry for the change it returns. */
+/** Runs the work in a transaction with what follows from the role, and adds an audit entry for the change it returns. */
 function auditRoleChange(
-  audit: AuditLog,
+  { audit, assignOperatorPlan }: Pick<AuthenticateDeps, 'audit' | 'assignOperatorPlan'>,
   work: (transaction: Transaction) => Promise<RoleChange | null>,
-): Promise<RoleChange | null> {
-  return auditIfChanged(audit, work, ({ userId, role, before, by }) => ({
-    ...bySystem,
-    action: 'user.role',
-    target: `user:${userId}`,
-    change: { role, before, by },
-  }));
+): Promise<(RoleChange & { plan: string | null }) | null> {
+  return auditIfChanged(
+    audit,
+    async (transaction) => {
+      const changed = await work(transaction);
+      if (!changed) return null;
+      const isOperator = changed.role === 'system-admin';
+      return { ...changed, plan: isOperator ? await assignOperatorPlan(transaction, changed.userId) : null };
+    },
+    ({ userId, role, before, by, plan }) => ({
+      ...bySystem,
+      action: 'user.role',
+      target: `user:${userId}`,
+      change: { role, before, by, ...(plan !== null && { plan }) },
+    }),
+  );
 }

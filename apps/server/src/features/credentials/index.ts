@@ -12,5 +12,6 @@ export {
   deleteIdentityOfUser,
   findIdentity,
   findIdentityOfUser,
+  hasIdentities,
   listUnconfirmedEmails,
 } from './queries.ts';

@@ -1,12 +1,14 @@
+import type { User } from '@tidemark/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAccounts } from '#web/features/accounts/index.ts';
+import { metaConnectionQuery } from '#web/features/connections/index.ts';
+import { useConfig } from '#web/platform/config.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { getServerMessage } from '#web/platform/failed-call.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import styles from './pages.module.css';
-
-type Reason = 'new' | 'free' | 'canceled' | 'no-accounts' | 'open';
 
 const notices = {
   new: {
@@ -24,6 +26,21 @@ const notices = {
     to: '/subscription',
     action: 'See plans',
   },
+  waiting: {
+    text: 'An administrator of this site has to give you accounts before you can connect one.',
+    to: '/subscription',
+    action: 'See plans',
+  },
+  unassigned: {
+    text: 'Give yourself accounts to open the dashboard.',
+    to: '/subscription',
+    action: 'See plans',
+  },
+  unconnected: {
+    text: 'Connect your Meta login below to see your accounts.',
+    to: '/welcome',
+    action: 'Start setup',
+  },
   'no-accounts': {
     text: 'Link an account below to open your dashboard.',
     to: '/welcome',
@@ -31,6 +48,8 @@ const notices = {
   },
   open: { text: 'Your dashboard is ready.', to: '/', action: 'Open the dashboard' },
 } as const;
+type Reason = keyof typeof notices;
+const quiet: Reason[] = ['no-accounts', 'open'];
 
 /** Explains why the user is not on the dashboard. */
 export function PlanNotice() {
@@ -48,7 +67,9 @@ export function PlanNotice() {
 
 function PlanReason() {
   const { user } = useUser();
-  const reason = toReason(user.subscription.status, user.accountRefs.length);
+  const { takesPayments } = useConfig();
+  const { data: connection } = useQuery(metaConnectionQuery);
+  const reason = toReason(user, { takesPayments, isConnected: connection?.isConnected === true });
   const [first] = useState(reason);
   // Stays once shown: the rows below must not move under the pointer that just linked an account.
   if (reason === 'open' && first === 'open') return null;
@@ -56,17 +77,19 @@ function PlanReason() {
   return (
     <div className={styles.notice} role="note">
       <p>{text}</p>
-      <Link
-        to={to}
-        className={buttonClass(reason === 'no-accounts' || reason === 'open' ? 'soft' : 'primary', 'small')}
-      >
+      <Link to={to} className={buttonClass(quiet.includes(reason) ? 'soft' : 'primary', 'small')}>
         {action}
       </Link>
     </div>
   );
 }
 
-function toReason(status: 'free' | 'active' | 'canceled', accounts: number): Reason {
-  if (accounts === 0 && status !== 'canceled') return status === 'free' ? 'new' : 'no-accounts';
-  return status === 'active' ? 'open' : status;
+function toReason(
+  { role, subscription: { status }, accountRefs }: User,
+  { takesPayments, isConnected }: { takesPayments: boolean; isConnected: boolean },
+): Reason {
+  if (!takesPayments && status !== 'active') return role === 'system-admin' ? 'unassigned' : 'waiting';
+  if (accountRefs.length > 0) return status === 'active' ? 'open' : status;
+  if (status !== 'active') return status === 'free' ? 'new' : 'canceled';
+  return isConnected ? 'no-accounts' : 'unconnected';
 }

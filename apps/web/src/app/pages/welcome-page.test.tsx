@@ -1,10 +1,12 @@
-import type { Account, MetaConnection, User } from '@tidemark/contract';
+import type { Account, ClientConfig, MetaConnection, User } from '@tidemark/contract';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { AccountsProvider } from '#web/features/accounts/index.ts';
+import { ConfigContext } from '#web/platform/config.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import { renderAt } from '#web/platform/render-at.tsx';
 import { stubApi } from '#web/platform/stubbed-api.ts';
+import { stubbedConfig } from '#web/platform/stubbed-config.ts';
 import { stubbedUser as user } from '#web/platform/stubbed-user.ts';
 import { stubbedAccount } from '#web/platform/stubbed-account.ts';
 import { WelcomePage } from './welcome-page.tsx';
@@ -33,9 +35,17 @@ interface Situation {
   status?: User['subscription']['status'];
   connection?: MetaConnection;
   linked?: Account[];
+  accountLimits?: User['accountLimits'];
+  config?: Partial<ClientConfig>;
 }
 
-async function show({ status = 'active', connection = connected, linked = [] }: Situation) {
+async function show({
+  status = 'active',
+  connection = connected,
+  linked = [],
+  accountLimits = user.accountLimits,
+  config = {},
+}: Situation) {
   vi.spyOn(document.head, 'append').mockImplementation(() => undefined);
   const accountRefs = linked.map(({ _id }) => ({ accountId: _id, type: 'instagram_account' as const }));
   stubApi({
@@ -50,10 +60,14 @@ async function show({ status = 'active', connection = connected, linked = [] }: 
     '/welcome',
     { '/welcome': WelcomePage, '/': () => <p>Dashboard</p> },
     {
-      frame: AccountsProvider,
+      frame: ({ children }) => (
+        <ConfigContext value={{ ...stubbedConfig, ...config }}>
+          <AccountsProvider>{children}</AccountsProvider>
+        </ConfigContext>
+      ),
       loaded: {
         user: {
-          user: { ...user, subscription: { ...user.subscription, status }, accountRefs },
+          user: { ...user, accountLimits, subscription: { ...user.subscription, status }, accountRefs },
           accountRefs,
           product: { name: 'Starter', cancelAt: null, currentPeriodEnd: null },
         },
@@ -101,6 +115,18 @@ it('starts with the plan if there is none, and lets users skip to the end', asyn
   fireEvent.click(screen.getByRole('button', { name: 'Skip this step' }));
   await openStep(/^Link/);
   expect(screen.getByRole('link', { name: 'Skip and finish' }).getAttribute('href')).toBe('/profile');
+});
+
+it('has no plan step where plans are not sold and the user is unlimited', async () => {
+  await show({
+    connection: { ...connected, isConnected: false },
+    accountLimits: { unlimited: true, total: 0 },
+    config: { takesPayments: false },
+  });
+
+  await openStep(/^Connect/);
+  expect(screen.getByText('Two steps to see how your accounts are doing.')).toBeDefined();
+  expect(screen.queryByRole('heading', { name: /plan/i })).toBeNull();
 });
 
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);

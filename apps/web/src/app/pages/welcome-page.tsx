@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AccountConnectionsCard, AccountsSection, metaConnectionQuery } from '#web/features/connections/index.ts';
-import { describeLimit, PlanList } from '#web/features/subscription/index.ts';
+import { describeLimit, PlanList, useShowsPlan } from '#web/features/subscription/index.ts';
 import { plural } from '#web/platform/format.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -14,8 +14,8 @@ import styles from './welcome-page.module.css';
 import { WelcomePreview } from './welcome-preview.tsx';
 import { WelcomeStep } from './welcome-step.tsx';
 
-const steps = ['plan', 'connect', 'link'] as const;
-type Step = (typeof steps)[number];
+const allSteps = ['plan', 'connect', 'link'] as const;
+type Step = (typeof allSteps)[number];
 
 const words: Record<Step, { name: string; lede: string }> = {
   plan: { name: 'Choose a plan', lede: 'Your plan sets how many accounts you can track.' },
@@ -27,7 +27,7 @@ const words: Record<Step, { name: string; lede: string }> = {
 export function WelcomePage() {
   const { user } = useUser();
   const { data: connection } = useQuery(metaConnectionQuery);
-  const steppedTo = useSteps(connection);
+  const { steps, ...steppedTo } = useSteps(connection);
   const dashboard = useOpenDashboard();
   const summaries = useSummaries(connection);
 
@@ -35,7 +35,7 @@ export function WelcomePage() {
     <div className={styles.page} data-preview={steppedTo.open !== 'plan' || undefined}>
       <header>
         <h1 className={styles.title}>Welcome, {user.name.split(' ')[0]}</h1>
-        <p className={styles.lede}>Three steps to see how your accounts are doing.</p>
+        <p className={styles.lede}>{steps.length === 3 ? 'Three' : 'Two'} steps to see how your accounts are doing.</p>
       </header>
       <ol className={styles.steps}>
         {steps.map((step, place) => (
@@ -56,7 +56,7 @@ export function WelcomePage() {
               </p>
             )}
             <StepBody step={step} connection={connection} />
-            <StepActions step={step} {...steppedTo} />
+            <StepActions step={step} next={steps[place + 1]} {...steppedTo} />
           </WelcomeStep>
         ))}
       </ol>
@@ -72,11 +72,14 @@ function useSteps(connection: MetaConnection | undefined) {
     connect: connection?.isConnected === true && connection.tokenValid,
     link: user.accountRefs.length > 0,
   };
+  const [hasPlanStep] = useState(useShowsPlan());
+  const steps = hasPlanStep ? allSteps : allSteps.slice(1);
   const [chosen, setChosen] = useState<{ step: Step; wasDone: boolean } | null>(null);
   const next = steps.find((step) => !done[step]) ?? 'link';
   // A step the user opened closes once it is done.
   const open = chosen && (chosen.wasDone || !done[chosen.step]) ? chosen.step : next;
   return {
+    steps,
     done,
     open,
     choose: (step: Step) => setChosen({ step, wasDone: done[step] }),
@@ -106,10 +109,13 @@ function StepBody({ step, connection }: { step: Step; connection: MetaConnection
   );
 }
 
-type StepActionsProps = Pick<ReturnType<typeof useSteps>, 'done' | 'choose' | 'proceed'> & { step: Step };
+type StepActionsProps = Pick<ReturnType<typeof useSteps>, 'done' | 'choose' | 'proceed'> & {
+  step: Step;
+  /** Undefined for the last step. */
+  next: Step | undefined;
+};
 
-function StepActions({ step, done, choose, proceed }: StepActionsProps) {
-  const next = steps[steps.indexOf(step) + 1];
+function StepActions({ step, next, done, choose, proceed }: StepActionsProps) {
   if (!next)
     return (
       <div className={styles.actions}>

@@ -1,6 +1,7 @@
 export const adminKeys = {
   all: ['admin'],
   overview: ['admin', 'overview'],
+  setup: ['admin', 'setup'],
   fleet: ['admin', 'fleet'],
   stripe: ['admin', 'stripe'],
   meta: ['admin', 'meta'],

@@ -24,7 +24,7 @@ afterEach(() => {
   window.location.hash = '';
 });
 
-const asking = { 'POST /credentials/continue': { redirectTo: null } };
+const asking = { 'POST /credentials/continue': { redirectTo: null, isSetUp: true } };
 
 describe('sign-in page', () => {
   it('signs in with email and password, and asks for a code if required', async () => {
@@ -63,10 +63,19 @@ describe('sign-in page', () => {
   });
 
   it('continues immediately in a browser that has just used a link', async () => {
-    stubApi({ 'POST /credentials/continue': { redirectTo: '/id/authorize/2' } });
+    stubApi({ 'POST /credentials/continue': { redirectTo: '/id/authorize/2', isSetUp: true } });
     const replace = show(<SignInPage />);
 
     await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/id/authorize/2'));
+    expect(screen.queryByLabelText('Password')).toBeNull();
+  });
+
+  it('tells the first visitor where the setup link is, instead of asking for a password', async () => {
+    stubApi({ 'POST /credentials/continue': { redirectTo: null, isSetUp: false } });
+    show(<SignInPage />);
+
+    expect(await screen.findByRole('heading', { name: 'Nobody has set up this Tidemark yet' })).toBeDefined();
+    expect(screen.getByText('tidemark users setup-link')).toBeDefined();
     expect(screen.queryByLabelText('Password')).toBeNull();
   });
 

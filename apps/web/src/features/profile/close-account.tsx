@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { subscriptionQuery, usePaymentPortal } from '#web/features/subscription/index.ts';
+import { subscriptionQuery, usePaymentPortal, useShowsPlan } from '#web/features/subscription/index.ts';
 import { dateLabel } from '#web/platform/format.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -74,6 +74,7 @@ function CancelPaid({ open, onClose, onUnpaid }: CloseDialogProps & { onUnpaid: 
 }
 
 function CloseUnpaid({ open, onClose, isFree }: CloseDialogProps & { isFree: boolean }) {
+  const showsPlan = useShowsPlan();
   return (
     <Dialog
       open={open}
@@ -93,7 +94,9 @@ function CloseUnpaid({ open, onClose, isFree }: CloseDialogProps & { isFree: boo
         <p>
           {isFree
             ? 'You’re on the free plan, so there is no subscription to cancel.'
-            : 'Your plan isn’t billed through the payment portal, so there is nothing to cancel there. Ask your administrator to end it.'}
+            : showsPlan
+              ? 'Your plan isn’t billed through the payment portal, so there is nothing to cancel there. Ask your administrator to end it.'
+              : 'There is no subscription to cancel.'}
         </p>
         <p>To close your account, delete everything stored about you under Your Data. You can download it first.</p>
       </div>

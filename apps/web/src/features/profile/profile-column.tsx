@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
+import { useShowsPlan } from '#web/features/subscription/index.ts';
 import { memberSince } from '#web/platform/instant-labels.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -16,6 +17,7 @@ import { StatsStrip } from './stats-strip.tsx';
 export function ProfileColumn() {
   const { user, product } = useUser();
   const { status } = user.subscription;
+  const showsPlan = useShowsPlan();
   const isPhone = useMedia('(width < 700px)');
   return (
     <Card className={styles.card} aria-label="You">
@@ -26,12 +28,14 @@ export function ProfileColumn() {
         </h1>
         <p className={styles.email}>{user.email}</p>
         <p className={styles.since}>Member since {memberSince(user.memberSince)}</p>
-        <Link to="/subscription" className={styles.plan} aria-label={`Plan: ${product.name}`}>
-          <Chip tone={status === 'active' ? 'accent' : status === 'canceled' ? 'bad' : 'neutral'}>
-            {product.name}
-            {status === 'canceled' && ' (canceled)'}
-          </Chip>
-        </Link>
+        {showsPlan && (
+          <Link to="/subscription" className={styles.plan} aria-label={`Plan: ${product.name}`}>
+            <Chip tone={status === 'active' ? 'accent' : status === 'canceled' ? 'bad' : 'neutral'}>
+              {product.name}
+              {status === 'canceled' && ' (canceled)'}
+            </Chip>
+          </Link>
+        )}
         <PlanLine status={status} product={product} />
       </div>
       <StatsStrip isQuiet={user.accountRefs.length === 0} />
@@ -39,7 +43,7 @@ export function ProfileColumn() {
         <h2 id="manage-account" className={styles.manageTitle}>
           Manage Account
         </h2>
-        <ManageSubscription />
+        {showsPlan && <ManageSubscription />}
         <Link to="/logout" className={buttonClass('plain')}>
           <LogOut size={17} aria-hidden="true" />
           Log out

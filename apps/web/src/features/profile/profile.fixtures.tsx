@@ -1,9 +1,11 @@
-import type { Account, Product, SubscriptionStatus } from '@tidemark/contract';
+import type { Account, Product, SubscriptionStatus, User } from '@tidemark/contract';
 import { fireEvent, screen } from '@testing-library/react';
 import { AccountsProvider } from '#web/features/accounts/index.ts';
 import { createSessionClient, SessionContext } from '#web/features/auth/index.ts';
+import { ConfigContext } from '#web/platform/config.ts';
 import { renderAt } from '#web/platform/render-at.tsx';
 import { stubApi, type StubbedApi } from '#web/platform/stubbed-api.ts';
+import { stubbedConfig } from '#web/platform/stubbed-config.ts';
 import { stubbedUser as person } from '#web/platform/stubbed-user.ts';
 import { stubbedAccount } from '#web/platform/stubbed-account.ts';
 import { ProfileColumn, ProfileInformation, YourData } from './index.ts';
@@ -17,12 +19,21 @@ export interface Situation {
   product?: Partial<Product>;
   accounts?: Account[];
   replies?: StubbedApi['replies'];
+  accountLimits?: User['accountLimits'];
+  takesPayments?: boolean;
 }
 
 export const show = async (situation: Situation = {}) => (await showWithQueries(situation)).api;
 
-export async function showWithQueries({ status = 'active', product = {}, accounts = [], replies = {} }: Situation) {
-  const user = { ...person, subscription: { ...person.subscription, status } };
+export async function showWithQueries({
+  status = 'active',
+  product = {},
+  accounts = [],
+  replies = {},
+  accountLimits = person.accountLimits,
+  takesPayments = true,
+}: Situation) {
+  const user = { ...person, accountLimits, subscription: { ...person.subscription, status } };
   const api = stubApi({
     'POST /session/page': {
       accessToken: 'token',
@@ -47,9 +58,11 @@ export async function showWithQueries({ status = 'active', product = {}, account
     { '/': Profile, '/subscription': () => <p>at /subscription</p> },
     {
       frame: ({ children }) => (
-        <SessionContext value={session}>
-          <AccountsProvider>{children}</AccountsProvider>
-        </SessionContext>
+        <ConfigContext value={{ ...stubbedConfig, takesPayments }}>
+          <SessionContext value={session}>
+            <AccountsProvider>{children}</AccountsProvider>
+          </SessionContext>
+        </ConfigContext>
       ),
       loaded: {
         user: {

@@ -21,6 +21,16 @@ describe('profile column', () => {
     for (const name of hidden) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
+  it.each([
+    [{ unlimited: true, total: 0 }, 0],
+    [{ unlimited: false, total: 3 }, 1],
+  ])('mentions a plan that is not sold only if it limits the user: %j', async (accountLimits, times) => {
+    await show({ takesPayments: false, accountLimits });
+
+    expect(screen.queryAllByRole('link', { name: 'Plan: Starter' })).toHaveLength(times);
+    expect(screen.queryAllByRole('button', { name: 'Manage Subscription' })).toHaveLength(times);
+  });
+
   it('shows the name, the membership date, the plan and its renewal', async () => {
     await show();
 

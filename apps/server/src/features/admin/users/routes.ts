@@ -7,6 +7,7 @@ import { route } from '../../../platform/http/route.ts';
 import { changeStanding, readUser, saveEmail, type AnnounceAccess } from '../../auth/index.ts';
 import { confirmIdentityEmail, findIdentityOfUser } from '../../credentials/index.ts';
 import { audited, type AuditLog } from '../../audit/index.ts';
+import type { AssignOperatorPlan } from '../../subscription/index.ts';
 import { listUserRows } from './queries.ts';
 
 export interface UserDeps {
@@ -17,9 +18,12 @@ export interface UserDeps {
   /** Null if users sign in elsewhere. */
   builtInProvider: object | null;
   announceAccess: AnnounceAccess;
+  assignOperatorPlan: AssignOperatorPlan;
 }
 
-export function adminUserRoutes({ db, audit, events, clock, builtInProvider, announceAccess }: UserDeps) {
+export function adminUserRoutes(deps: UserDeps) {
+  const { db, audit, events, clock, builtInProvider, announceAccess, assignOperatorPlan } = deps;
+
   async function publishUser(userId: string): Promise<void> {
     const { user } = await readUser(db, userId);
     await events.publish({ to: 'user', userId, event: { type: 'user-update', user } });
@@ -35,8 +39,11 @@ export function adminUserRoutes({ db, audit, events, clock, builtInProvider, ann
       await audited(
         audit,
         { actorId: viewer.userId, action: 'user.role', target: `user:${userId}`, change: { role }, requestId, ip },
-        async (transaction, record) =>
-          record({ before: (await changeStanding(transaction, userId, { role, now: clock() })).role }),
+        async (transaction, record) => {
+          const before = await changeStanding(transaction, userId, { role, now: clock() });
+          const plan = role === 'system-admin' ? await assignOperatorPlan(transaction, userId) : null;
+          record({ before: before.role, ...(plan !== null && { plan }) });
+        },
       );
       await publishUser(userId);
       return { success: true as const, message: 'Role updated' };

@@ -23,7 +23,7 @@ import { requireLink, useLink } from '../links/use-link.ts';
 import { toSubject } from '../links/sign-in-links.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
 import { isPassword } from '../../../platform/password-hash.ts';
-import { findIdentity } from '../queries.ts';
+import { findIdentity, hasIdentities } from '../queries.ts';
 import { createBrowserMemory } from './browser-memory.ts';
 import type { GuessLimits } from './guess-limits.ts';
 
@@ -94,7 +94,8 @@ export function signInRoutes(deps: SignInDeps) {
       const asking = await requireOwnPage(reply).isAsking(reply.request.raw, reply.raw);
       if (!asking) throw new ApiError('sign_in_expired');
       const subject = memory.takeLinkUse(reply);
-      return subject === null ? { redirectTo: null } : answer(reply, subject);
+      if (subject === null) return { redirectTo: null, isSetUp: await hasIdentities(db) };
+      return { ...(await answer(reply, subject)), isSetUp: true };
     }),
 
     route(requestReset, async ({ body: { email }, reply }) => {

@@ -23,13 +23,21 @@ import { createTestClient, type TestClient } from '../../../../test/test-client.
 let app: TestApp;
 let client: TestClient;
 let setupLink: string;
+let firstVisit: Awaited<ReturnType<typeof visit>>;
 
 beforeAll(async () => {
   app = await startBuiltInApp();
+  firstVisit = await visit();
   setupLink = (await app.createSetupLink()) ?? '';
   client = await joinAsOperator(app);
 });
 afterAll(() => app.close());
+
+async function visit() {
+  const browser = openSignInBrowser(app);
+  await browser.start();
+  return browser.post('/credentials/continue', {});
+}
 
 async function invite(email: string, role: 'user' | 'system-admin' = 'user'): Promise<string> {
   return (await client.call(createInvitation, { body: { email, role } })).link;
@@ -40,6 +48,11 @@ describe('the first operator', () => {
     expect(await client.load()).toMatchObject({
       user: { email: operator.email, name: operator.name, role: 'system-admin' },
     });
+  });
+
+  it('is missing on the first visit only', async () => {
+    expect(firstVisit).toMatchObject({ redirectTo: null, isSetUp: false });
+    expect(await visit()).toMatchObject({ redirectTo: null, isSetUp: true });
   });
 
   it('is unique: the link works once, and no other exists', async () => {

@@ -1,6 +1,11 @@
 import type { FetchedMedia } from '../../../clients/instagram-graph/media-node.ts';
+import type { MeasuredMetric } from '../../../database/tables/sync.ts';
 import type { Transaction } from '../../../database/database.ts';
 import { isNewAge, measuredMillis } from '../schedule/measurement-rules.ts';
+
+type MeasuredMedia = Pick<FetchedMedia, 'id' | 'productType' | 'isCollaboration' | 'publishedAt'> & {
+  figures: Pick<FetchedMedia['figures'], MeasuredMetric>;
+};
 
 const minute = 60_000;
 
@@ -8,7 +13,7 @@ const minute = 60_000;
 export async function storeMeasurements(
   transaction: Transaction,
   accountId: string,
-  media: readonly FetchedMedia[],
+  media: readonly MeasuredMedia[],
   measuredAt: Date,
 ): Promise<void> {
   const measured = media.filter(

@@ -49,6 +49,7 @@ const actions: Record<string, string> = {
   'recipient.unsubscribed': 'Recipient unsubscribed',
   'reset.created': 'Password reset link',
   'reset.requested': 'Password reset requested',
+  'setup.created': 'Setup link',
   'share.changed': 'Share link changed',
   'share.created': 'Share link created',
   'share.revoked': 'Share link revoked',

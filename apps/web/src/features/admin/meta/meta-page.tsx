@@ -23,6 +23,7 @@ export function MetaPage() {
         {data?.app === null
           ? 'Tidemark syncs through your own Meta app. Create it, enter these settings, then connect it here.'
           : 'The Meta app Tidemark syncs through, and its settings at Meta.'}{' '}
+        {data?.app === null && <Link to="/system">See what comes next.</Link>}
         {data?.app && <Link to="/system/meta/compare">See how its numbers compare with the Instagram app.</Link>}
       </PageHead>
       {data ? (

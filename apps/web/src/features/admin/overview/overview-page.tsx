@@ -10,6 +10,7 @@ import { BusinessCards } from './business-cards.tsx';
 import { PlansCard } from './plans-card.tsx';
 import { Placeholders } from './placeholders.tsx';
 import { RevenueCard } from './revenue-card.tsx';
+import { SetupCard } from './setup-card.tsx';
 import styles from './overview.module.css';
 import { overviewQuery } from './overview.query.ts';
 
@@ -19,6 +20,7 @@ export function OverviewPage() {
     <div className={system.page}>
       <SecondFactorNotice />
       <PageHead title="System overview">Users, plans and revenue of this installation.</PageHead>
+      <SetupCard />
       {error && !data ? (
         <Card title="Business metrics">
           <EmptyState
