@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startSandbox, type Sandbox } from '@tidemark/sandbox';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { providerShapes } from '../../../test/provider-shapes.ts';
-import { startShapedProvider } from '../../../test/shaped-provider.ts';
-import { readOidc } from '../../config/oidc.ts';
-import type { Check } from './check.ts';
-import { checkIdentityProvider } from './identity-provider.ts';
+import { providerShapes } from './provider-shapes.ts';
+import { startShapedProvider } from './shaped-provider.ts';
+import { readOidc } from '../src/config/oidc.ts';
+import type { Check } from '../src/cli/checks/check.ts';
+import { checkIdentityProvider } from '../src/cli/checks/identity-provider.ts';
 
 const appUrl = 'http://localhost:1';
 let sandbox: Sandbox;
