@@ -1,4 +1,4 @@
-import { type AnyRouter, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
 /** A pointer that only passes by loads nothing. */
@@ -19,24 +19,15 @@ export function usePreload() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  return (view: View) => {
+  return ({ to = '.', search }: View) => {
     const stop = () => clearTimeout(timer.current);
     const start = () => {
       stop();
-      timer.current = setTimeout(() => preload(router, view), dwellMillis);
+      timer.current = setTimeout(
+        () => void router.preloadRoute({ to, search: (before: Record<string, unknown>) => ({ ...before, ...search }) }),
+        dwellMillis,
+      );
     };
     return { onPointerEnter: start, onPointerLeave: stop, onFocus: start, onBlur: stop };
   };
-}
-
-/** Requests the data of the views most often chosen as soon as the control that offers them appears. */
-export function usePreloadLikely(views: readonly View[]): void {
-  const router = useRouter();
-  useEffect(() => {
-    for (const view of views) preload(router, view);
-  }, [router, views]);
-}
-
-function preload(router: AnyRouter, { to = '.', search }: View): void {
-  void router.preloadRoute({ to, search: (before: Record<string, unknown>) => ({ ...before, ...search }) });
 }

@@ -6,8 +6,8 @@ import {
   getTimeseries,
   getUsualChanges,
   listAccounts,
-  toTimeseries,
 } from '@tidemark/contract';
+import { toTimeseries } from '@tidemark/contract/day-columns';
 import { describe, expect, it } from 'vitest';
 import { trueDays, trueWindow, type WorldAccount } from '../../../test/world.ts';
 import {

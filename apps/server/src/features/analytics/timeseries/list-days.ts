@@ -1,4 +1,5 @@
-import { toDays, type AccountMetric, type DayColumns, type Timeseries } from '@tidemark/contract';
+import type { AccountMetric, Timeseries } from '@tidemark/contract';
+import { toDays, type DayColumns } from '@tidemark/contract/day-columns';
 import type { Database } from '../../../database/database.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import { createSharedStatements } from '../account-figures/shared-statements.ts';

@@ -1,4 +1,5 @@
-import { columnsType, getTimeseries, toTimeseries } from '@tidemark/contract';
+import { columnsType, getTimeseries } from '@tidemark/contract';
+import { toTimeseries } from '@tidemark/contract/day-columns';
 import { dayIn } from '../../../platform/clock.ts';
 import { route } from '../../../platform/http/route.ts';
 import { requireAccounts } from '../../accounts/index.ts';

@@ -1,4 +1,5 @@
-import { type AccountId, type AccountMetric, getTimeseries, type Timeseries, toTimeseries } from '@tidemark/contract';
+import { type AccountId, type AccountMetric, getTimeseries, type Timeseries } from '@tidemark/contract';
+import { toTimeseries } from '@tidemark/contract/day-columns';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { comparisonBody, endInstant, startInstant, type Period } from '#web/features/periods/index.ts';
 import { call } from '#web/platform/call.ts';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { usePreload, usePreloadLikely } from '#web/platform/use-preload.ts';
+import { usePreload } from '#web/platform/use-preload.ts';
+import { usePreloadLikely } from '#web/platform/use-preload-likely.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type Day, type DayRange, moveEnd, moveStart, type Preset, presetLabels, presets } from '../period.ts';
 import { spanLabel, useChosenPeriod, useSetPeriod } from '../use-period.ts';
@@ -8,9 +9,9 @@ import { ComparisonForm } from './comparison-form.tsx';
 import { DayField } from './day-field.tsx';
 import styles from './range-form.module.css';
 
-const toView = (preset: Preset) => ({ search: { preset, from: undefined, to: undefined } });
+const toSearch = (preset: Preset) => ({ preset, from: undefined, to: undefined });
 /** The others are requested when pointed at. */
-const likelyViews = (['last-7-days', 'last-30-days', 'last-90-days'] as const).map(toView);
+const likelySearches = (['last-7-days', 'last-30-days', 'last-90-days'] as const).map(toSearch);
 
 interface RangeFormProps {
   first: Day;
@@ -23,7 +24,7 @@ export function RangeForm({ first, today, close }: RangeFormProps) {
   const period = useChosenPeriod();
   const setPeriod = useSetPeriod();
   const preload = usePreload();
-  usePreloadLikely(likelyViews);
+  usePreloadLikely(likelySearches);
   const [moving, setMoving] = useState<'start' | 'end'>('start');
   const move = (end: 'start' | 'end', day: Day) => {
     if (day < first || day > today) return;
@@ -38,7 +39,7 @@ export function RangeForm({ first, today, close }: RangeFormProps) {
               type="button"
               className={styles.preset}
               aria-pressed={period.preset === preset}
-              {...preload(toView(preset))}
+              {...preload({ search: toSearch(preset) })}
               onClick={() => {
                 setPeriod(preset);
                 close();

@@ -1,0 +1,11 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+
+/** Requests the data of the views most often chosen as soon as the control that offers them appears. */
+export function usePreloadLikely(searches: readonly Record<string, unknown>[]): void {
+  const router = useRouter();
+  useEffect(() => {
+    for (const search of searches)
+      void router.preloadRoute({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...search }) });
+  }, [router, searches]);
+}
