@@ -52,7 +52,13 @@ export function toMeasurement(accountId: string, { id, publishedAt, figures }: M
     media_id: id,
     age_minutes: Math.floor((measuredAt.getTime() - publishedAt.getTime()) / minute),
     measured_at: measuredAt,
-    ...{ views, reach, interactions, likes, comments, saved, shares },
+    views,
+    reach,
+    interactions,
+    likes,
+    comments,
+    saved,
+    shares,
   };
 }
 
