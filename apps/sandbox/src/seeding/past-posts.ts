@@ -23,14 +23,15 @@ const pastDays = 120;
 const measuredDays = 30;
 const day = 86_400_000;
 
-/** Lists the totals once a day. */
+/** Lists the totals every six hours for posts of the last two days, and daily for older ones. */
 export function listPastTotals(world: World, account: AccountProfile, now: number): PastTotals[] {
   const timeline = world.getTimeline(account);
-  return Array.from({ length: pastDays }, (_, index) => {
-    const at = now - (pastDays - index) * day;
+  return Array.from({ length: pastDays * 4 }, (_, index) => {
+    const at = now - (pastDays - index / 4) * day;
+    const maxAge = index % 4 === 0 ? measuredDays * day : 2 * day;
     const posts = timeline
       .feedAt(at)
-      .filter(({ publishedAt }) => at - publishedAt <= measuredDays * day)
+      .filter(({ publishedAt }) => at - publishedAt <= maxAge)
       .map((media) => {
         const totals = totalsAt(media, at);
         const { views, reach, likes, comments, saved, shares } = totals;
