@@ -48,11 +48,7 @@ async function main() {
 
   async function seedFor(appUrl: string) {
     try {
-      await sandbox.seedPersonas({
-        appUrl,
-        onProgress: (progress) => notifyParent({ type: 'progress', ...progress }),
-        onPast: (past) => notifyParent({ type: 'past', past }),
-      });
+      await sandbox.seedPersonas({ appUrl, onProgress: (progress) => notifyParent({ type: 'progress', ...progress }) });
       notifyParent({ type: 'seeded' });
     } catch (error) {
       notifyParent({ type: 'seeding-failed', message: toMessage(error) });

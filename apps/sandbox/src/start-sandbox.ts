@@ -179,15 +179,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     environment,
     seedPersonas: (seedOptions) =>
       seedPersonas(
-        {
-          makeTokens: identity.makeTokens,
-          tokens,
-          accountsOf: world.accountsOf,
-          billing: payments.billing,
-          world,
-          now: clock.now,
-          log,
-        },
+        { makeTokens: identity.makeTokens, tokens, accountsOf: world.accountsOf, billing: payments.billing, log },
         seedOptions,
       ),
     async close() {
