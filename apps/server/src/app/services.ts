@@ -122,6 +122,7 @@ export async function createServices({
     appId: config.meta.appId,
     appSecret: config.meta.appSecret.reveal(),
     dayZone: config.meta.dayZone,
+    instagram: config.instagram,
     onUsage(usage) {
       rateLimiter.record(usage);
       counts.graphUsed(usage);
@@ -143,9 +144,12 @@ export async function createServices({
     vault,
     clock,
     businessLogin: instagram.businessLogin,
+    instagramLogin: instagram.instagramLogin,
     events,
+    appUrl: config.appUrl,
     receivesEvents: config.meta.webhookVerifyToken !== null,
   };
+  const connections = createConnectionAccess(connectionDeps);
   const builtInProvider = config.oidc.isBuiltIn
     ? await createBuiltInProvider({
         db,
@@ -193,7 +197,7 @@ export async function createServices({
     callCounts,
     instagram,
     connectionDeps,
-    connections: createConnectionAccess(connectionDeps),
+    connections,
     deletionDeps: {
       db,
       clock,
@@ -202,7 +206,14 @@ export async function createServices({
       deleteCopies: (userId: string) => deleteFrozenContent(db, userId),
     },
     queue,
-    requestWindows: createWindowRequests({ db, host: instagram.host, queue, clock, log }),
+    requestWindows: createWindowRequests({
+      db,
+      hostnames: instagram.hostnames,
+      listInstagramOnly: connections.listInstagramOnly,
+      queue,
+      clock,
+      log,
+    }),
     streams,
     files: createFileStore(path.join(config.dataDir, 'files')),
     vault,

@@ -2,10 +2,10 @@ import type { ClientConfig } from '@tidemark/contract';
 import type { Config } from '../../config/config.ts';
 import type { HttpServerOptions } from '../../platform/http/http-server.ts';
 
-export type BrowserConfig = Pick<Config, 'meta' | 'sandbox' | 'oidc' | 'mail' | 'mcpResource'>;
+export type BrowserConfig = Pick<Config, 'meta' | 'instagram' | 'sandbox' | 'oidc' | 'mail' | 'mcpResource'>;
 
 /** Returns the configuration for the browser; none of it is secret. */
-export function toClientConfig({ meta, sandbox, oidc, mail, mcpResource }: BrowserConfig): ClientConfig {
+export function toClientConfig({ meta, instagram, sandbox, oidc, mail, mcpResource }: BrowserConfig): ClientConfig {
   return {
     meta: {
       appId: meta.appId,
@@ -14,6 +14,7 @@ export function toClientConfig({ meta, sandbox, oidc, mail, mcpResource }: Brows
       graphVersion: meta.graphVersion,
       dayZone: meta.dayZone,
     },
+    instagramLogin: instagram !== null,
     sandbox,
     builtInSignIn: oidc.isBuiltIn,
     sendsMail: mail !== null,
