@@ -64,7 +64,7 @@ function policyHash(script: string): string {
 }
 
 /**
- * Serves the built web app: assets with permanent caching (their names contain their hash), and for every screen the
+ * Serves the built web app: assets with permanent caching (their names contain their hash), other files without, and for every screen the
  * page with the browser configuration. Without a session cookie, a screen goes to the sign-in at once.
  */
 export async function serveWebApp(
@@ -117,6 +117,9 @@ export async function serveWebApp(
       preCompressed: true,
       maxAge: '1y',
       immutable: true,
+      setHeaders(reply, file) {
+        if (!file.startsWith(path.join(web.folder, 'assets'))) reply.header('cache-control', 'no-cache');
+      },
       globIgnore: ['*.html', '**/*.map', 'server/**'],
     });
   server.setNotFoundHandler((request, reply) => {

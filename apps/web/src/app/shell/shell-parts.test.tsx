@@ -153,5 +153,5 @@ it('warns about outdated data while the browser is offline', async () => {
   act(() => void window.dispatchEvent(new Event('offline')));
 
   expect(screen.getByRole('button', { name: 'Offline' })).toBeDefined();
-  expect(screen.getByRole('status').textContent).toBe('You are offline. Showing the last loaded data.');
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Offline. Showing the last loaded data.'));
 });

@@ -5,13 +5,17 @@ import { streamLost, subscribeAgain, useLiveDocuments } from '#web/platform/live
 import { createLiveDriver } from '#web/platform/live/driver.ts';
 import { useLiveStatus } from '#web/platform/live/status.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { eventToCache, refetchLive } from './event-to-cache.ts';
+
+const KeepPage = lazyPart(async () => (await import('#web/platform/kept/index.ts')).KeepPage);
 
 /** Updates the screens live while the user is signed in. */
 export function LiveConnection() {
   const queries = useQueryClient();
   const userId = useUser().user._id;
   const { accounts } = useAccounts();
+  const isKept = useLiveStatus((status) => status.isKept);
   useLiveDocuments(
     'account',
     accounts.map(({ _id }) => _id),
@@ -19,6 +23,7 @@ export function LiveConnection() {
   );
 
   useEffect(() => {
+    if (isKept) return;
     const driver = createLiveDriver(userId, {
       onState(state) {
         useLiveStatus.setState(state === 'connected' ? { state, everConnected: true } : { state });
@@ -38,7 +43,7 @@ export function LiveConnection() {
       window.removeEventListener('online', wake);
       driver.stop();
     };
-  }, [queries, userId]);
+  }, [queries, userId, isKept]);
 
-  return null;
+  return isKept ? null : <KeepPage userId={userId} />;
 }

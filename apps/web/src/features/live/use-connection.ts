@@ -4,9 +4,9 @@ import { useLiveStatus } from '#web/platform/live/status.ts';
 /** `offline`: the browser has no network. `lost`: the server does not respond. */
 export type Connection = 'online' | 'offline' | 'lost';
 
-/** Returns whether the page can still receive new data. Counts as online until the first live connection. */
+/** Returns whether the page can still receive new data. A page that could be opened counts as online until the first live connection. */
 export function useConnection(): Connection {
-  const isLost = useLiveStatus(({ state, everConnected }) => everConnected && state === 'polling');
+  const isLost = useLiveStatus(({ state, everConnected, isKept }) => isKept || (everConnected && state === 'polling'));
   const hasNetwork = useSyncExternalStore(subscribe, () => navigator.onLine);
   if (!hasNetwork) return 'offline';
   return isLost ? 'lost' : 'online';

@@ -5,6 +5,8 @@ interface Status {
   state: LiveState;
   /** True once connected since the page load. */
   everConnected: boolean;
+  /** True while the page shows kept figures, because the server could not be reached when it was opened. */
+  isKept: boolean;
 }
 
-export const useLiveStatus = create<Status>(() => ({ state: 'disconnected', everConnected: false }));
+export const useLiveStatus = create<Status>(() => ({ state: 'disconnected', everConnected: false, isKept: false }));
