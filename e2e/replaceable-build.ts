@@ -27,9 +27,15 @@ export async function startReplaceableBuild(upstream: string): Promise<Replaceab
     const isUpgraded = state === 'upgraded';
     if (path.startsWith('/assets/') && path.startsWith('/assets/upgraded/') !== isUpgraded)
       return void outgoing.writeHead(404).end();
-    const { method, headers } = incoming;
+    const { method } = incoming;
+    // Tidemark answers only requests of its own origin.
+    const headers = { ...incoming.headers, host: new URL(upstream).host, 'accept-encoding': 'identity' };
+    if (headers.origin) headers.origin = upstream;
+    // The other build's files differ from those it knows.
+    if (isUpgraded) delete headers['if-none-match'];
+    if (isUpgraded) delete headers['if-modified-since'];
     const upstreamUrl = new URL(path.replace('/assets/upgraded/', '/assets/'), upstream);
-    const forwarded = request(upstreamUrl, { method, headers: { ...headers, 'accept-encoding': 'identity' } });
+    const forwarded = request(upstreamUrl, { method, headers });
     forwarded.once('error', () => outgoing.destroy());
     forwarded.once('response', (response) => void send(response, outgoing, isUpgraded));
     incoming.pipe(forwarded);

@@ -16,19 +16,25 @@ export async function unregisterWorker(): Promise<void> {
 export async function keepApp(): Promise<void> {
   const scripts = document.querySelectorAll<HTMLScriptElement>('script[type=module]');
   const entryScript = new URL([...scripts].at(-1)?.src ?? '').pathname;
-  const cache = await caches.open(toCacheName(entryScript));
+  const name = toCacheName(entryScript);
+  const cache = await caches.open(name);
   if (!(await cache.match(keptDocument))) {
     const response = await fetch(keptDocument);
-    // Another one may have been installed since this page was loaded.
-    if (!response.ok || !(await response.clone().text()).includes(entryScript)) return;
+    const isOwn = response.ok && (await response.clone().text()).includes(entryScript);
+    // An upgrade since this page was loaded has a document of its own.
+    if (!isOwn) return void (await caches.delete(name));
     await cache.put(keptDocument, response);
   }
   await untilControlled();
   const loaded = performance
     .getEntriesByType('resource')
-    .map(({ name }) => name)
-    .filter((name) => name.startsWith(`${window.location.origin}/assets/`));
-  for (const file of new Set(loaded)) if (!(await cache.match(file))) await cache.add(file);
+    .map((entry) => entry.name)
+    .filter((file) => file.startsWith(`${window.location.origin}/assets/`));
+  for (const file of new Set(loaded)) {
+    // A new version's worker deletes the cache.
+    if (!(await caches.has(name))) return;
+    if (!(await cache.match(file))) await cache.add(file);
+  }
 }
 
 async function untilControlled(): Promise<void> {

@@ -4,6 +4,8 @@ import { findFigure, saveFigures, trimFigures } from './figures-store.ts';
 import { forgetKept } from './forget-kept.ts';
 import { isKept, readFigure, toFigure, userHash } from './kept-query.ts';
 
+const patienceMillis = 3_000;
+
 /** Deletes what another user left, and what is too old or too much. */
 export async function claimKept(userId: string): Promise<void> {
   const owner = await findFigure(userHash);
@@ -43,6 +45,6 @@ export function keepFigures(queries: QueryClient): () => void {
   };
 }
 
-// Safari cannot say when it is idle.
+/** Waits at most a few seconds, because some pages never rest. Safari cannot say when it is idle. */
 const whenIdle = (run: () => void) =>
-  'requestIdleCallback' in window ? window.requestIdleCallback(run) : setTimeout(run);
+  'requestIdleCallback' in window ? window.requestIdleCallback(run, { timeout: patienceMillis }) : setTimeout(run);
