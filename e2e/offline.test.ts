@@ -13,11 +13,16 @@ const followers = (page: Page) => page.locator('#root [data-metric=followers][da
 /** Waits until the page and what it shows are kept. */
 async function untilKept(page: Page, name = 'metric-card') {
   await expect.poll(() => listKept(page).then(({ figures }) => figures.some((text) => text.includes(name)))).toBe(true);
-  await page.waitForFunction(async () => {
-    const loaded = performance.getEntriesByType('resource').filter(({ name: file }) => file.includes('/assets/'));
-    const kept = await Promise.all(loaded.map(({ name: file }) => caches.match(file, { ignoreVary: true })));
-    return navigator.serviceWorker.controller && kept.length > 0 && kept.every(Boolean);
-  });
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const loaded = performance.getEntriesByType('resource').filter(({ name: file }) => file.includes('/assets/'));
+        const files = ['/profile', ...loaded.map(({ name: file }) => file)];
+        const kept = await Promise.all(files.map((file) => caches.match(file, { ignoreVary: true })));
+        return kept.every(Boolean) && navigator.serviceWorker.controller !== null;
+      }),
+    )
+    .toBe(true);
 }
 
 /** Returns what the browser stores of this origin, without asking the page's code. */
@@ -72,7 +77,7 @@ it('opens offline with the last figures and their age, and replaces them once it
   // The browser's emulation does not tell a reloaded page that it is offline.
   expect(offline.text).toMatch(/^(Offline|The server is not responding)\. Figures from today at \d+:\d\d [AP]M\.$/);
   expect(offline.followers).toBe(shown);
-  expect(fresh.request().postData()).toContain('"metric":"followers"');
+  expect(fresh.request().postData()).toContain('/metrics/account/insight/followers');
   expect(await followers(page).textContent()).toBe(shown);
   await page.context().close();
 });
@@ -194,10 +199,9 @@ it('shows a new version at the next load, and never parts of two', async () => {
   build.requests.length = 0;
   await page.reload();
   await followers(page).waitFor();
-  await page.waitForFunction(async () => {
-    const names = await caches.keys();
-    return names.length > 0 && names.every((name) => name.includes('/upgraded/'));
-  });
+  await expect
+    .poll(() => listKept(page).then(({ names }) => names.join()))
+    .toMatch(/^tidemark \/assets\/upgraded\/[^,]*$/);
   await untilKept(page);
   const upgraded = await listKept(page);
   const requested = build.requests.filter((path) => path.startsWith('/assets/'));
