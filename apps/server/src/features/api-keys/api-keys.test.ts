@@ -206,7 +206,12 @@ it('audits who created and revoked a key, without the key', async () => {
   const { id, key } = await create(maya);
   await maya.call(revokeApiKey, { params: { id } });
 
-  const rows = await app.db.selectFrom('audit_entry').selectAll().where('action', 'like', 'key.%').execute();
+  const rows = await app.db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('action', 'like', 'key.%')
+    .orderBy('entry_id')
+    .execute();
   const own = rows.filter((row) => JSON.stringify(row.change).includes(id));
 
   expect(own.map(({ action }) => action)).toEqual(['key.created', 'key.revoked']);
