@@ -9,7 +9,7 @@ const limits = { ofPerThousandWords: 15, questionShare: 0.025, prepositionShare:
 const question = /^(what|whether|how|who|whose|where|when|which|why)\b/i;
 const preposition = /^(of|for|in|on|at|with|without|by|from|after|before|as)\b/i;
 const shortest = 30;
-const fewest = 3_000;
+const minComments = 3_000;
 
 const comments = [];
 const names = [];
@@ -38,7 +38,7 @@ for (const [name, value] of Object.entries(figures))
   console.log(`${name}: ${value.toFixed(3)} (at most ${limits[name]})`);
 
 const problems = names.map((name) => `${name}: names start with a verb or a noun`);
-if (comments.length < fewest) problems.push(`Only ${comments.length} comments were found`);
+if (comments.length < minComments) problems.push(`Only ${comments.length} comments were found`);
 if (figures.ofPerThousandWords > limits.ofPerThousandWords) problems.push('Too many "of"');
 if (figures.questionShare > limits.questionShare) problems.push(...listOpenings(question).map(toLine));
 if (figures.prepositionShare > limits.prepositionShare) problems.push(...listOpenings(preposition).map(toLine));

@@ -53,14 +53,14 @@ for await (const file of glob('*/**/*.ts', { cwd: path.join(server, 'features') 
       console.error(`features/${file} imports ${name} of ${owner}, which ${feature} does not use`);
     }
 }
-const fewestShapes = 300;
-if (folders.size < fewestShapes) {
+const minShapes = 300;
+if (folders.size < minShapes) {
   wrong += 1;
   console.error(`Only ${folders.size} shapes were found: has packages/contract/ moved?`);
 }
 
-const fewestTables = 70;
-if (owned.size < fewestTables) {
+const minTables = 70;
+if (owned.size < minTables) {
   wrong += 1;
   console.error(`Only ${owned.size} tables were found: has database/tables/ moved?`);
 }

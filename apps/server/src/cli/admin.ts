@@ -39,8 +39,7 @@ async function giveRole(environment: Environment, email: string, roleName: strin
       },
       async (transaction, record) => {
         const before = await changeStanding(transaction, userId, { role, now: new Date() });
-        const plan = role === 'system-admin' ? await assignOperatorPlan(transaction, userId) : null;
-        record({ before: before.role, ...(plan !== null && { plan }) });
+        record({ before: before.role, ...(await assignOperatorPlan(transaction, { userId, role })) });
       },
     ).catch((error: unknown) => {
       throw error instanceof ApiError ? new CliError(error.message, { cause: error }) : error;

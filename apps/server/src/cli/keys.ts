@@ -6,7 +6,7 @@ import { readPlaces } from '../config/config.ts';
 import { loadLocalSecrets, saveLocalKeys } from '../config/local-secrets.ts';
 import { findRunning } from '../database/embedded/postmaster.ts';
 import { countAuditKeys, bySystem, writeAuditEntry, writeCheckpoint } from '../features/audit/index.ts';
-import { createProbeToken, probePurpose } from '../features/system/index.ts';
+import { probePurpose, toProbeAddress } from '../features/system/index.ts';
 import { reencrypt } from '../platform/encrypted-columns.ts';
 import { createSigner } from '../platform/signer.ts';
 import { openAuditLog, openVault, withDatabase, type DatabaseSession } from './with-database.ts';
@@ -69,8 +69,7 @@ export function rotateKeys(environment: Environment, args: string[]): Promise<nu
 /** Asks the running Tidemark, which could not decrypt what a key that it lacks encrypts. */
 async function assertRunningKnows(keys: string, appUrl: string): Promise<void> {
   const signer = createSigner(keys, probePurpose);
-  const address = `${appUrl}/api/v1/sse/probe/${createProbeToken(signer, new Date())}`;
-  const answer = await fetch(address, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
+  const answer = await fetch(toProbeAddress(appUrl, signer), { signal: AbortSignal.timeout(10_000) }).catch(() => null);
   await answer?.body?.cancel();
   if (answer?.status === failures.signature_invalid.status)
     throw new CliError(

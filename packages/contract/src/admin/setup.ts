@@ -8,7 +8,7 @@ export const SetupProgress = z.object({
   /** Accounts that the caller has linked. */
   accounts: z.int(),
   /** Other users, and open invitations. */
-  others: z.int(),
+  otherUsers: z.int(),
   sendsMail: z.boolean(),
   /** Newest backup of the last month. */
   backedUpAt: z.iso.datetime().nullable(),

@@ -50,6 +50,7 @@ describe('the database', () => {
     const database = await createDatabaseWithOwner();
     closers.push(database.drop);
     await migrateAsOwner(database);
+    // Statements are this file's own; the role's name is made by the test's database.
     const asOwner = async (statement: string) => {
       const db = connectDatabase(database.ownerAddress, { max: 1 });
       await sql.raw(statement.replaceAll('ROLE', database.address.user ?? '')).execute(db);

@@ -12,12 +12,7 @@ const checks = { state: randomUUID(), nonce: randomUUID(), codeVerifier: 'tidema
 /** OAuth's answers to a client that authenticates wrongly; Keycloak uses the second one. */
 const rejections = new Set(['invalid_client', 'unauthorized_client']);
 /** OpenID Connect's answers when a sign-in would have to show a page. */
-const needsPerson = new Set([
-  'login_required',
-  'interaction_required',
-  'consent_required',
-  'account_selection_required',
-]);
+const needsPage = new Set(['login_required', 'interaction_required', 'consent_required', 'account_selection_required']);
 
 /** Asks the provider about the client and its redirect URI, without signing anyone in. */
 export async function* checkClient(oidc: Oidc, appUrl: string): AsyncGenerator<Check> {
@@ -99,7 +94,7 @@ async function checkRedirectUri(
   const { status, location } = await tryToSignIn(discovery, client);
   if (location && location.origin + location.pathname === redirectUri) {
     const code = location.searchParams.get('error');
-    if (code === null || needsPerson.has(code)) return registered;
+    if (code === null || needsPage.has(code)) return registered;
     return error(
       area,
       `It answers a sign-in with ${[code, location.searchParams.get('error_description')].filter(Boolean).join(': ').slice(0, 300)}`,

@@ -1,5 +1,5 @@
 import { ProbedConnection } from '@tidemark/contract';
-import { createProbeToken, probePauseMillis, probePurpose } from '../../features/system/index.ts';
+import { probePauseMillis, probePurpose, toProbeAddress } from '../../features/system/index.ts';
 import { createSigner } from '../../platform/signer.ts';
 import { error, ok, unreachable, warning, type Check } from './check.ts';
 
@@ -46,10 +46,10 @@ export async function* checkPublicAddress({ appUrl, encryptionKeys }: Installati
 }
 
 async function* checkProxy({ appUrl, encryptionKeys }: Installation): AsyncGenerator<Check> {
-  const token = createProbeToken(createSigner(encryptionKeys, probePurpose), new Date());
+  const address = toProbeAddress(appUrl, createSigner(encryptionKeys, probePurpose));
   const events: { at: number; text: string }[] = [];
   try {
-    const answer = await fetch(`${appUrl}/api/v1/sse/probe/${token}`, { signal: AbortSignal.timeout(patienceMillis) });
+    const answer = await fetch(address, { signal: AbortSignal.timeout(patienceMillis) });
     if (answer.status !== 200 || !answer.body) {
       await answer.body?.cancel();
       yield error(

@@ -27,8 +27,8 @@ interface AuthenticateDeps {
   adoptUser(identity: Identity): Promise<boolean>;
   /** Returns true if the installation requires a second factor that this user has not set up. */
   lacksSecondFactor(user: { role: Role; subject: string }): Promise<boolean>;
-  /** Gives a new operator their plan; returns its ID, or null if nothing changed. */
-  assignOperatorPlan(transaction: Transaction, userId: string): Promise<string | null>;
+  /** Gives a new operator their plan; returns what the audit entry says about it. */
+  assignOperatorPlan(transaction: Transaction, user: { userId: string; role: Role }): Promise<{ plan?: string }>;
   audit: AuditLog;
 }
 
@@ -138,20 +138,13 @@ function createPromotion(deps: AuthenticateDeps) {
 function auditRoleChange(
   { audit, assignOperatorPlan }: Pick<AuthenticateDeps, 'audit' | 'assignOperatorPlan'>,
   work: (transaction: Transaction) => Promise<RoleChange | null>,
-): Promise<(RoleChange & { plan: string | null }) | null> {
+): Promise<RoleChange | null> {
   return auditIfChanged(
     audit,
     async (transaction) => {
       const changed = await work(transaction);
-      if (!changed) return null;
-      const isOperator = changed.role === 'system-admin';
-      return { ...changed, plan: isOperator ? await assignOperatorPlan(transaction, changed.userId) : null };
+      return changed && { ...changed, ...(await assignOperatorPlan(transaction, changed)) };
     },
-    ({ userId, role, before, by, plan }) => ({
-      ...bySystem,
-      action: 'user.role',
-      target: `user:${userId}`,
-      change: { role, before, by, ...(plan !== null && { plan }) },
-    }),
+    ({ userId, ...change }) => ({ ...bySystem, action: 'user.role', target: `user:${userId}`, change }),
   );
 }

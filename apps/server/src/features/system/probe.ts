@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { probeStream, type ProbedConnection } from '@tidemark/contract';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { apiPrefix } from '../../platform/http/add-route.ts';
 import { toConnection } from '../../platform/http/connection.ts';
 import { hijackReply } from '../../platform/http/hijack-reply.ts';
 import { route } from '../../platform/http/route.ts';
@@ -16,6 +17,11 @@ export const probePauseMillis = 1_000;
 export function createProbeToken(signer: Signer, now: Date): string {
   const content = `${signer.keyId}.${now.getTime() + lifeMillis}`;
   return `${content}.${signer.sign(Buffer.from(content)).toString('hex')}`;
+}
+
+/** Returns the address at which the Tidemark at `appUrl` answers with how the probe reached it. */
+export function toProbeAddress(appUrl: string, signer: Signer): string {
+  return `${appUrl}${apiPrefix}${probeStream.path.replace(':token', createProbeToken(signer, new Date()))}`;
 }
 
 function isValid(signer: Signer, token: string, now: Date): boolean {

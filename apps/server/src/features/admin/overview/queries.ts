@@ -1,3 +1,4 @@
+import type { SetupProgress } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 
@@ -100,4 +101,18 @@ export async function countFleet(db: Database) {
       .executeTakeFirstOrThrow(),
   ]);
   return { accounts, running, withProblem };
+}
+
+/** Counts what a user has set up, and the users besides them. */
+export async function countProgress(db: Database, userId: string, now: Date) {
+  const { rows } = await sql<Pick<SetupProgress, 'isConnected' | 'accounts' | 'otherUsers'>>`
+    select
+      exists (select from meta_connection where user_id = ${userId} and broken_at is null
+        and (expires_at is null or expires_at > ${now})) as "isConnected",
+      (select count(*) from account_ref where user_id = ${userId}) as accounts,
+      (select count(*) from app_user where user_id <> ${userId})
+        + (select count(*) from sign_in_link where kind = 'invitation' and expires_at > ${now}) as "otherUsers"`.execute(
+    db,
+  );
+  return rows[0] ?? { isConnected: false, accounts: 0, otherUsers: 0 };
 }

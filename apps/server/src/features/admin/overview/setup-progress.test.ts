@@ -12,7 +12,14 @@ it('is derived from what the operator has set up', async () => {
   app = await startBuiltInApp({ environment: { SMTP_URL: '', MAIL_FROM: '' } });
   const operator = await joinAsOperator(app);
   const read = () => operator.call(getSetupProgress, undefined);
-  const nothing = { hasMetaApp: true, isConnected: false, accounts: 0, others: 0, sendsMail: false, backedUpAt: null };
+  const nothing = {
+    hasMetaApp: true,
+    isConnected: false,
+    accounts: 0,
+    otherUsers: 0,
+    sendsMail: false,
+    backedUpAt: null,
+  };
   expect(await read()).toEqual(nothing);
 
   await operator.call(createInvitation, { body: { email: 'ines@tidemark.test', role: 'user' } });
@@ -20,5 +27,5 @@ it('is derived from what the operator has set up', async () => {
   const at = new Date();
   await recordBackup(app.db, { startedAt: at, finishedAt: at });
 
-  expect(await read()).toEqual({ ...nothing, isConnected: true, others: 1, backedUpAt: at.toISOString() });
+  expect(await read()).toEqual({ ...nothing, isConnected: true, otherUsers: 1, backedUpAt: at.toISOString() });
 });

@@ -41,8 +41,7 @@ export function adminUserRoutes(deps: UserDeps) {
         { actorId: viewer.userId, action: 'user.role', target: `user:${userId}`, change: { role }, requestId, ip },
         async (transaction, record) => {
           const before = await changeStanding(transaction, userId, { role, now: clock() });
-          const plan = role === 'system-admin' ? await assignOperatorPlan(transaction, userId) : null;
-          record({ before: before.role, ...(plan !== null && { plan }) });
+          record({ before: before.role, ...(await assignOperatorPlan(transaction, { userId, role })) });
         },
       );
       await publishUser(userId);

@@ -23,11 +23,10 @@ export async function loadDayColumns(
     listMetricDays(db, scope, columns, period),
   );
   const days = daysIn(period);
-  const firstOpen = days.findIndex((day) => day >= today);
   const stored = new Map(rows.map((row) => [row.account_id, row]));
   const perAccount = scope.accountIds.map((id) => {
     const values = days.map((): number | null => null);
-    const isOpen = days.map((_, place) => firstOpen >= 0 && place >= firstOpen);
+    const isOpen = days.map((day) => day >= today);
     const row = stored.get(id);
     for (const [index, place] of row?.places.entries() ?? []) {
       values[place] = row?.values[column]?.[index] ?? null;
@@ -38,7 +37,7 @@ export async function loadDayColumns(
   return { first: period.from, last: period.to, perAccount: Object.fromEntries(perAccount) };
 }
 
-/** Returns the same as rows. */
+/** Returns the same days as rows. */
 export async function listDaysByAccount(...given: Parameters<typeof loadDayColumns>): Promise<DaysByAccount> {
   return toDays(await loadDayColumns(...given));
 }

@@ -9,7 +9,7 @@ const finished: SetupProgress = {
   hasMetaApp: true,
   isConnected: true,
   accounts: 2,
-  others: 1,
+  otherUsers: 1,
   sendsMail: true,
   backedUpAt: '2026-11-24T02:00:00.000Z',
 };

@@ -72,7 +72,7 @@ function StepRow({ name, why, isDone, link }: Step) {
   );
 }
 
-function toSteps({ hasMetaApp, isConnected, accounts, others, sendsMail, backedUpAt }: SetupProgress): Step[] {
+function toSteps({ hasMetaApp, isConnected, accounts, otherUsers, sendsMail, backedUpAt }: SetupProgress): Step[] {
   return [
     {
       name: 'Meta app',
@@ -95,7 +95,7 @@ function toSteps({ hasMetaApp, isConnected, accounts, others, sendsMail, backedU
     {
       name: 'Other users',
       why: 'Invite the people you work with.',
-      isDone: others > 0,
+      isDone: otherUsers > 0,
       link: { to: '/system/users', action: 'Invite' },
     },
     {
