@@ -1,6 +1,6 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
-import { DatabaseConnectionError } from '../platform/connection-error.ts';
+import { DatabaseConnectionError, isAboutConnecting } from '../platform/connection-error.ts';
 
 const pollInterval = 5_000;
 /** A response may still be in transit when the server is queried about the statement. */
@@ -45,7 +45,7 @@ function watchClient(client: pg.PoolClient, address: pg.ClientConfig): PostgresP
     } catch (error) {
       // The server accepts no writes, because it is not the primary: the next connection looks for the one that is.
       if (error instanceof Error && 'code' in error && error.code === '25006') lost = error;
-      throw error;
+      throw error instanceof Error && isAboutConnecting(error) ? new DatabaseConnectionError(error) : error;
     } finally {
       clearTimeout(timer);
       answer.catch(() => undefined);
@@ -73,9 +73,11 @@ function toBackend(client: object): number | null {
   return 'processID' in client && typeof client.processID === 'number' ? client.processID : null;
 }
 
-/** Uses PostgreSQL's code class 08, so that callers report the database as unavailable. */
+/** Uses PostgreSQL's code class 08. */
 function connectionLost(): Error {
-  return Object.assign(new Error('The database connection was lost silently'), { code: '08006' });
+  return new DatabaseConnectionError(
+    Object.assign(new Error('The database connection was lost silently'), { code: '08006' }),
+  );
 }
 
 async function isAtWork(address: pg.ClientConfig, backend: number | null): Promise<boolean> {

@@ -34,13 +34,21 @@ export class DatabaseConnectionError extends Error {
   }
 }
 
+// PostgreSQL manual, appendix A. Class 08: lost connection, 57P0x: shutdown or startup. The others occur when an open
+// connection breaks.
+const connectionCodes = /^(08...|57P0[1-3]|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
+const connectionMessages =
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
+
 /** Returns true for the database driver's errors about connecting and about lost connections. */
 export function isAboutConnecting(error: Error): boolean {
+  if (error instanceof DatabaseConnectionError) return true;
   if (error instanceof AggregateError)
     return error.errors.some((one) => one instanceof Error && isAboutConnecting(one));
   return (
     ('syscall' in error && (error.syscall === 'connect' || error.syscall === 'getaddrinfo')) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+    ('code' in error && connectionCodes.test(String(error.code))) ||
+    connectionMessages.test(error.message)
   );
 }
 

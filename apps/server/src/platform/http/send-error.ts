@@ -2,7 +2,7 @@ import { failures, type FailureBody, type FailureCode } from '@tidemark/contract
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { ApiError } from '../api-error.ts';
-import { DatabaseConnectionError, isAboutConnecting } from '../connection-error.ts';
+import { isAboutConnecting } from '../connection-error.ts';
 import { DecryptionError } from '../secrets.ts';
 
 /**
@@ -101,15 +101,10 @@ const commonCodes = new Set([
   'too_many_requests',
 ]);
 
-// PostgreSQL manual, appendix A. Class 08: lost connection, 57P0x: shutdown or startup, 53100: disk full, 53200: out of
-// memory, 53300: too many connections, 57014: statement timeout, 55P03: lock timeout, 25006: not the primary, 25P03:
-// idle in transaction timeout, 40P01: deadlock. The others occur when an open connection breaks.
-const unavailableCodes =
-  /^(08...|57P0[1-3]|53[123]00|57014|55P03|25006|25P03|40P01|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
-const unavailableMessages = /Client has encountered a connection error/;
+// PostgreSQL manual, appendix A. 53100: disk full, 53200: out of memory, 53300: too many connections, 57014: statement
+// timeout, 55P03: lock timeout, 25006: not the primary, 25P03: idle in transaction timeout, 40P01: deadlock.
+const unavailableCodes = new Set(['53100', '53200', '53300', '57014', '55P03', '25006', '25P03', '40P01']);
 
 function isDatabaseUnavailable(error: Error): boolean {
-  if (error instanceof DatabaseConnectionError || isAboutConnecting(error)) return true;
-  const code = 'code' in error ? String(error.code) : '';
-  return unavailableCodes.test(code) || unavailableMessages.test(error.message);
+  return isAboutConnecting(error) || ('code' in error && unavailableCodes.has(String(error.code)));
 }
