@@ -33,7 +33,7 @@ describe('Theo, a new user', () => {
     await page.goBack();
 
     const popup = page.waitForEvent('popup');
-    await page.getByRole('button', { name: /^Connect/ }).click();
+    await page.getByRole('button', { name: 'Connect Meta Business' }).click();
     await (await popup).getByRole('button', { name: 'Continue as Theo' }).click();
     await page.getByText('Meta Business account connected successfully!').waitFor();
     const row = page.getByRole('row').filter({ hasText: 'okafor.coffee' });

@@ -20,7 +20,7 @@ it('Fiona pays for a plan, links an account, and opens her dashboard', async () 
   await page.getByText(/^€9 a month\. Auto renews on /).waitFor();
   await page.getByRole('link', { name: 'Connect an account' }).click();
   const popup = page.waitForEvent('popup');
-  await page.getByRole('button', { name: /^Connect/ }).click();
+  await page.getByRole('button', { name: 'Connect Meta Business' }).click();
   await (await popup).getByRole('button', { name: /^Continue as / }).click();
   await page.getByText('Meta Business account connected successfully!').waitFor();
   await page.getByRole('button', { name: 'Link account' }).first().click();

@@ -33,9 +33,9 @@ const web = {
   annotations: ['accounts', 'metrics', 'periods'],
   'best-time': ['accounts', 'exports', 'metrics', 'periods'],
   labels: ['accounts', 'exports', 'metrics', 'periods'],
-  peers: ['accounts', 'exports', 'periods'],
+  peers: ['accounts', 'connections', 'exports', 'periods'],
   comparison: ['accounts', 'annotations', 'exports', 'metrics', 'periods'],
-  posts: ['accounts', 'annotations', 'exports', 'labels', 'metrics', 'periods'],
+  posts: ['accounts', 'annotations', 'connections', 'exports', 'labels', 'metrics', 'periods'],
   audience: ['accounts', 'exports', 'metrics', 'periods', 'posts'],
   'post-insights': ['accounts', 'exports', 'labels', 'metrics', 'periods', 'posts'],
   // prettier-ignore

@@ -80,7 +80,7 @@ const insightRuleFaults = [
   'exact-parts',
   'no-net-losses',
 ] as const;
-const loginFaults = ['page-refused'] as const;
+const loginFaults = ['page-refused', 'instagram-token-in-data'] as const;
 /** Limits that Meta documents, lifted. */
 const laxFaults = ['timeframe-optional', 'story-replies-everywhere'] as const;
 const identityFaults = [

@@ -8,6 +8,10 @@ import { anchorFor } from './world/world.ts';
 
 const Jwk = z.record(z.string(), z.string());
 
+/** Only professional accounts can be read; `restricted` ones are professional, but have an age limit. */
+export const InstagramType = z.enum(['business', 'creator', 'personal', 'restricted']);
+export type InstagramType = z.infer<typeof InstagramType>;
+
 const State = z.object({
   anchor: z.string(),
   clockOffset: z.number(),
@@ -17,6 +21,12 @@ const State = z.object({
     z.string(),
     z.object({ invalidUntil: z.number(), subcode: z.number().nullable(), declined: z.array(z.string()) }),
   ),
+  /** Ended logins at Instagram, by account. */
+  instagramLogins: z
+    .record(z.string(), z.object({ invalidUntil: z.number(), subcode: z.number(), declined: z.array(z.string()) }))
+    .default({}),
+  /** Accounts that were converted since the world began, by account. */
+  instagramTypes: z.record(z.string(), InstagramType).default({}),
   /** Subscribed fields by page. */
   pageSubscriptions: z.record(z.string(), z.array(z.string())).default({}),
   payments: Books.default(emptyBooks),
@@ -60,6 +70,8 @@ function freshState(anchor: string): SandboxState {
     cookieKey: randomBytes(24).toString('base64url'),
     signingKeys: [],
     metaLogins: {},
+    instagramLogins: {},
+    instagramTypes: {},
     pageSubscriptions: {},
     payments: emptyBooks(),
   };

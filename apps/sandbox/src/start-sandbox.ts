@@ -11,11 +11,15 @@ import { createIdentityProvider } from './identity-provider/identity-provider.ts
 import { createAccessTokens } from './instagram-graph/access-tokens.ts';
 import { createCallLedger } from './instagram-graph/call-ledger.ts';
 import { createCallUsage } from './instagram-graph/call-usage.ts';
+import { createFacebookHost } from './instagram-graph/facebook-host.ts';
 import { createGraph } from './instagram-graph/graph.ts';
 import { graphRoutes } from './instagram-graph/graph-routes.ts';
 import { loginRoutes } from './instagram-graph/login/login-routes.ts';
 import { createMetaApp, graphVersion } from './instagram-graph/meta-app.ts';
 import { createPageSubscriptions } from './instagram-graph/page-subscriptions.ts';
+import { createInstagramHost } from './instagram-login/instagram-host.ts';
+import { instagramLoginRoutes } from './instagram-login/instagram-login-routes.ts';
+import { createInstagramTokens } from './instagram-login/instagram-tokens.ts';
 import { listen } from './listen.ts';
 import { createMailbox } from './mailbox/mailbox.ts';
 import { mailboxRoutes } from './mailbox/mailbox-routes.ts';
@@ -81,17 +85,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const usage = createCallUsage({ world, now: clock.now, appUsers: people.length });
   const ledger = createCallLedger();
   const subscriptions = createPageSubscriptions({ app, store });
-  const graph = createGraph({
-    origin: url,
-    appOrigin: appOrigins[0],
-    app,
-    world,
-    clock,
-    links,
-    tokens,
-    usage,
-    subscriptions,
-    faults,
+  const shared = { appOrigin: appOrigins[0], app, world, clock, store, links, tokens, usage, subscriptions, faults };
+  const graph = createGraph({ ...shared, host: createFacebookHost({ origin: url, app, tokens, clock, world }) });
+  const instagramTokens = createInstagramTokens({ secret: app.tokenSecret, store, clock, world });
+  const instagramGraph = createGraph({
+    ...shared,
+    host: createInstagramHost({ origin: url, app, tokens: instagramTokens }),
   });
   const identity = createIdentityProvider({
     origin: url,
@@ -121,6 +120,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     META_MEDIA_ORIGINS: url,
     META_INSIGHTS_TIMEZONE: dayZone,
     META_WEBHOOK_VERIFY_TOKEN: app.webhookVerifyToken,
+    INSTAGRAM_APP_ID: app.instagramId,
+    INSTAGRAM_APP_SECRET: app.instagramSecret,
+    INSTAGRAM_LOGIN_BASE_URL: `${url}/instagram-www`,
+    INSTAGRAM_API_BASE_URL: `${url}/instagram-api`,
+    INSTAGRAM_GRAPH_BASE_URL: `${url}/instagram-graph`,
     ...payments.environment,
     ...github.environment,
     ...mailbox.environment,
@@ -146,11 +150,43 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   identity.routes(server);
   pictureRoutes(server, { world, links, clock, faults });
   loginRoutes(server, { origin: url, appOrigins, app, tokens, world, links, clock, signedInAt: identity.signedInAt });
-  graphRoutes(server, { graph, world, clock, usage, ledger, faults, tokens });
+  const observed = { world, clock, usage, ledger, faults };
+  graphRoutes(server, { ...observed, mount: '/graph', graph, tokens, acceptsBatches: true });
+  instagramLoginRoutes(server, {
+    appOrigins,
+    app,
+    store,
+    tokens: instagramTokens,
+    world,
+    links,
+    clock,
+    faults,
+    signedInAt: identity.signedInAt,
+  });
+  graphRoutes(server, {
+    ...observed,
+    mount: '/instagram-graph',
+    graph: instagramGraph,
+    tokens: instagramTokens,
+    acceptsBatches: false,
+  });
   payments.routes(server);
   github.routes(server);
   mailboxRoutes(server, { mailbox });
-  controlRoutes(server, { world, clock, ledger, usage, faults, tokens, identity, app, subscriptions, environment });
+  controlRoutes(server, {
+    world,
+    clock,
+    store,
+    ledger,
+    usage,
+    faults,
+    tokens,
+    instagramTokens,
+    identity,
+    app,
+    subscriptions,
+    environment,
+  });
   await server.ready();
 
   handler = (request, response) => {

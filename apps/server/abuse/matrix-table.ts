@@ -155,6 +155,13 @@ export const matrix: Record<string, Row> = {
   'GET /account/connections/instagram_account': { statuses: [401, 200, 200, 200] },
   'GET /user/connections/meta': { statuses: [401, 200, 200, 200] },
   'DELETE /user/connections/meta': { statuses: [401, 200, 200, 200], byNewcomers: true },
+  'POST /auth/instagram/start': { json: { returnTo: '/profile' }, statuses: [401, 200, 200, 200], byNewcomers: true },
+  'POST /auth/instagram/authorize': {
+    json: { code: 'none', state: 'none' },
+    statuses: [401, 409, 409, 409],
+    byNewcomers: true,
+  },
+  'DELETE /user/connections/instagram/:accountId': { path: '$A1', statuses: [401, 404, 404, 404] },
   'POST /auth/meta/authorize/business': { json: { code: 'none' }, statuses: [401, 400, 400, 400], byNewcomers: true },
   'POST /account/add': { json: linked, statuses: [401, 200, 404, 404] },
   'POST /user/account/link': { json: linked, statuses: [401, 200, 404, 404] },
@@ -320,6 +327,8 @@ export const matrix: Record<string, Row> = {
   'POST /webhooks/meta/deletion': { body: 'x', statuses: [400, 400, 400, 400] },
   'GET /webhooks/meta/deletion/:code': { path: 'none', statuses: [404, 404, 404, 404] },
   'POST /webhooks/meta/deauthorize': { body: 'x', statuses: [400, 400, 400, 400] },
+  'POST /webhooks/instagram/deletion': { body: 'x', statuses: [400, 400, 400, 400] },
+  'POST /webhooks/instagram/deauthorize': { body: 'x', statuses: [400, 400, 400, 400] },
   'POST /webhooks/stripe': { body: '{}', statuses: [400, 400, 400, 400] },
   'POST /webhooks/github': { body: '{}', statuses: [400, 400, 400, 400] },
 };

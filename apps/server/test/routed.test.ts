@@ -116,6 +116,7 @@ describe('the account tables', () => {
       'annotation',
       'app_comparison',
       'connection_account',
+      'instagram_login',
       'peer',
       'post_label',
     ];

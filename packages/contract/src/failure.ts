@@ -103,6 +103,11 @@ export const failures = {
     status: 409,
     message: 'This account’s Meta Business login isn’t working. Reconnect it and try again.',
   },
+  peer_page_needed: {
+    status: 409,
+    message:
+      'This account is connected without a Facebook Page, and Instagram shows other accounts only to a Meta Business login. Link it to a Page and connect Meta Business to compare it with peers.',
+  },
   export_too_large: { status: 422, message: 'There are too many posts to export at once. Choose a shorter range.' },
   subscription_inactive: { status: 403, message: 'An active subscription is required.' },
 
@@ -115,6 +120,28 @@ export const failures = {
     message: 'Tidemark can’t change this server’s configuration. Run tidemark setup there.',
   },
   meta_unavailable: { status: 503, message: 'Meta is not responding. Try again in a moment.' },
+
+  instagram_not_configured: { status: 404, message: 'This site does not offer logins at Instagram.' },
+  instagram_login_expired: {
+    status: 409,
+    message: 'This login took too long or belongs to another user. Start again.',
+  },
+  instagram_code_refused: { status: 422, message: 'Instagram did not confirm the login. Start again.' },
+  instagram_permissions_missing: {
+    status: 422,
+    message: 'Some permissions were not granted. Connect again and leave all of them switched on.',
+  },
+  instagram_account_personal: {
+    status: 422,
+    message:
+      'This is a personal account, for which Instagram provides no metrics. Switch it to a professional account in the Instagram app (Settings, Account type and tools), which is free, then connect again.',
+  },
+  instagram_account_restricted: {
+    status: 422,
+    message:
+      'Instagram does not let apps read this account. That happens to accounts with an age limit, and to accounts that Instagram has restricted.',
+  },
+  instagram_login_not_found: { status: 404, message: 'There is no login at Instagram for this account.' },
 
   deletion_not_found: { status: 404, message: 'Deletion not found.' },
 

@@ -7,14 +7,17 @@ import { TokenOverrides } from '../identity-provider/made-token.ts';
 import type { AccessTokens } from '../instagram-graph/access-tokens.ts';
 import type { CallLedger } from '../instagram-graph/call-ledger.ts';
 import type { CallUsage } from '../instagram-graph/call-usage.ts';
+import type { InstagramTokens } from '../instagram-login/instagram-tokens.ts';
 import { LoginChoice } from '../instagram-graph/login/login-choice.ts';
 import type { MetaApp } from '../instagram-graph/meta-app.ts';
 import type { PageSubscriptions } from '../instagram-graph/page-subscriptions.ts';
 import type { SandboxClock } from '../sandbox-clock.ts';
+import type { StateStore } from '../sandbox-state.ts';
 import type { Person } from '../world/people.ts';
 import { findPerson } from '../world/people.ts';
 import type { World } from '../world/world.ts';
 import { renderControlPage } from './control-page.ts';
+import { instagramControlRoutes } from './instagram-control-routes.ts';
 import { truthRoutes } from './truth-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
@@ -35,6 +38,8 @@ interface ControlDeps {
   usage: CallUsage;
   faults: Faults;
   tokens: AccessTokens;
+  instagramTokens: InstagramTokens;
+  store: StateStore;
   identity: IdentityProvider;
   app: MetaApp;
   subscriptions: PageSubscriptions;
@@ -42,7 +47,7 @@ interface ControlDeps {
 }
 
 export function controlRoutes(server: FastifyInstance, deps: ControlDeps): void {
-  const { world, clock, ledger, usage, faults, tokens, identity, app, subscriptions, environment } = deps;
+  const { world, clock, store, ledger, usage, faults, tokens, identity, app, subscriptions, environment } = deps;
 
   server.get('/_sandbox', (_request, reply) => reply.type('text/html; charset=utf-8').send(renderControlPage(deps)));
   server.get('/', (_request, reply) => reply.redirect('/_sandbox'));
@@ -94,6 +99,7 @@ export function controlRoutes(server: FastifyInstance, deps: ControlDeps): void 
     });
   });
 
+  instagramControlRoutes(server, { world, store, tokens: deps.instagramTokens });
   truthRoutes(server, { world, clock, faults });
   webhookRoutes(server, { app, clock, world, subscriptions });
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { appScopedId } from '../instagram-login/instagram-account.ts';
 import type { MetaApp } from '../instagram-graph/meta-app.ts';
 import type { PageSubscriptions } from '../instagram-graph/page-subscriptions.ts';
 import type { SandboxClock } from '../sandbox-clock.ts';
@@ -15,6 +16,8 @@ const Order = z.strictObject({
   /** Also sends story insights for accounts whose page has not subscribed the application. */
   evenUnsubscribed: z.boolean().default(false),
   email: z.string().optional(),
+  /** Instagram's own request, about this account, instead of Facebook's about a person. */
+  username: z.string().optional(),
   times: z.int().min(1).max(20).default(1),
   badSignature: z.boolean().default(false),
   algorithm: z.string().default('HMAC-SHA256'),
@@ -54,14 +57,21 @@ export function webhookRoutes(server: FastifyInstance, { app, clock, world, subs
     // Meta delivers the same request again.
     const issuedAt = clock.now();
     for (let delivery = 0; delivery < order.times; delivery += 1) {
-      const answer = await deliver(order, app, issuedAt);
+      const answer = await deliver(order, { app, world, issuedAt });
       answers.push({ status: answer.status, body: (await answer.text()).slice(0, 2_000) });
     }
     return { answers, ...(withheld > 0 && { withheld }) };
   });
 }
 
-function deliver(order: Order, app: MetaApp, issuedAt: number): Promise<Response> {
+interface Sender {
+  app: MetaApp;
+  world: World;
+  issuedAt: number;
+}
+
+function deliver(order: Order, sender: Sender): Promise<Response> {
+  const { app } = sender;
   const signal = AbortSignal.timeout(patience);
   if (order.kind === 'verify') {
     const url = new URL(order.callbackUrl);
@@ -71,7 +81,7 @@ function deliver(order: Order, app: MetaApp, issuedAt: number): Promise<Response
     return fetch(url, { signal });
   }
   if (order.kind === 'signed-request') {
-    const body = new URLSearchParams({ signed_request: signedRequest(order, app, issuedAt) });
+    const body = new URLSearchParams({ signed_request: signedRequest(order, sender) });
     return fetch(order.callbackUrl, { method: 'POST', body, signal });
   }
   const body = escaped(JSON.stringify({ object: 'instagram', entry: order.entry }));
@@ -86,11 +96,13 @@ function deliver(order: Order, app: MetaApp, issuedAt: number): Promise<Response
   });
 }
 
-function signedRequest({ email, algorithm, badSignature }: Order, app: MetaApp, issuedAt: number): string {
-  const person = findPerson(email === undefined ? {} : { email });
-  const payload = { algorithm, issued_at: Math.floor(issuedAt / 1000), user_id: person?.metaUserId ?? '0' };
+function signedRequest({ email, username, algorithm, badSignature }: Order, { app, world, issuedAt }: Sender): string {
+  const account = world.accounts.find((candidate) => candidate.username === username);
+  const userId = account ? appScopedId(account) : findPerson(email === undefined ? {} : { email })?.metaUserId;
+  const payload = { algorithm, issued_at: Math.floor(issuedAt / 1000), user_id: userId ?? '0' };
   const text = Buffer.from(JSON.stringify(payload)).toString('base64url');
-  const signature = createHmac('sha256', badSignature ? 'wrong' : app.secret)
+  const secret = username === undefined ? app.secret : app.instagramSecret;
+  const signature = createHmac('sha256', badSignature ? 'wrong' : secret)
     .update(text)
     .digest('base64url');
   return `${signature}.${text}`;

@@ -2,10 +2,12 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { SandboxClock } from '../sandbox-clock.ts';
 import type { StateStore } from '../sandbox-state.ts';
+import type { AccountProfile } from '../world/account-profile.ts';
 import type { Person } from '../world/people.ts';
 import { findPerson } from '../world/people.ts';
 import { grantedScopes, LoginChoice, LoginVariant } from './login/login-choice.ts';
 import { expiredToken, invalidToken } from './graph-error.ts';
+import { createTokenSeal } from './token-seal.ts';
 
 export const longLifeSeconds = 5_183_944;
 const dataAccessSeconds = 90 * 86_400;
@@ -39,6 +41,8 @@ export interface Caller {
   scopes: string[];
   excludedPages: string[];
   pageId: string;
+  /** The only account of a login at Instagram; undefined for a login at Facebook. */
+  instagram?: AccountProfile | undefined;
 }
 
 interface LoginCode extends Omit<LoginChoice, keyof LoginVariant> {
@@ -71,29 +75,16 @@ export function createAccessTokens({
   clock: SandboxClock;
 }): AccessTokens {
   const { state, save } = store;
-  const opened = new Map<string, Payload | undefined>();
+  const tokens = createTokenSeal(secret);
 
   function seal(prefix: string, payload: Omit<Payload, 'i' | 'r' | 'n'>): string {
     const whole: Payload = { ...payload, i: clock.now(), r: clock.real(), n: randomBytes(6).toString('hex') };
-    const text = Buffer.from(JSON.stringify(whole)).toString('base64url');
-    return `${prefix}${text}ZD${signature(text)}`;
-  }
-
-  function signature(text: string): string {
-    return createHmac('sha256', secret).update(text).digest('hex').slice(0, 40);
+    return tokens.seal(prefix, whole);
   }
 
   function open(token: string): Payload | undefined {
-    if (opened.has(token)) return opened.get(token);
-    const parts = /^(?:EAAG|AQB)([\w-]+)ZD([0-9a-f]{40})$/.exec(token);
-    const [text, mark] = [parts?.[1] ?? '', parts?.[2] ?? ''];
-    const payload =
-      parts && signature(text) === mark
-        ? Payload.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
-        : undefined;
-    if (opened.size > 5_000) opened.clear();
-    opened.set(token, payload);
-    return payload;
+    const payload = tokens.open(/^(?:EAAG|AQB)/, token);
+    return payload === undefined ? undefined : Payload.parse(payload);
   }
 
   const toExpiry = (variant: LoginVariant) => (isSystemUser(variant) ? 0 : clock.now() + longLifeSeconds * 1000);
@@ -164,8 +155,7 @@ export function createAccessTokens({
         v: variant,
         n: 'page',
       };
-      const text = Buffer.from(JSON.stringify(payload)).toString('base64url');
-      return `EAAG${text}ZD${signature(text)}`;
+      return tokens.seal('EAAG', payload);
     },
     require(token) {
       const payload = open(token);

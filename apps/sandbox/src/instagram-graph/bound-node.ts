@@ -6,6 +6,7 @@ import type { FieldSpec } from './field-grammar.ts';
 import { GraphError, missingObject, missingPermission } from './graph-error.ts';
 import type { JsonObject } from './json.ts';
 import { accountKindFor } from './nodes/account-node.ts';
+import { instagramUserKind } from './nodes/instagram-user-node.ts';
 import { isVisible, mediaKind } from './nodes/media-node.ts';
 import type { EdgeCall, NodeKind, Scope } from './nodes/node-kind.ts';
 import { project } from './nodes/node-kind.ts';
@@ -32,6 +33,7 @@ function bind<Node>(kind: NodeKind<Node>, node: Node, scope: Scope): BoundNode {
 /** Returns the node for an id, if the caller may see it; a foreign id looks exactly like a missing one. */
 export function findNode(id: string, scope: Scope): BoundNode | undefined {
   const { caller, world, now } = scope;
+  if (caller.instagram) return findInstagramNode(id, caller.instagram, scope);
   const pageId = concernedAccount(id, world)?.pageId ?? id;
   requirePage(caller.kind === 'page' ? caller.pageId : pageId, scope);
   if (id === 'me') {
@@ -59,6 +61,15 @@ export function findNode(id: string, scope: Scope): BoundNode | undefined {
   return business.id === id && caller.scopes.includes('business_management')
     ? bind(businessKind, business, scope)
     : undefined;
+}
+
+/** A login at Instagram reaches one account, by either of its IDs, and that account's media. */
+function findInstagramNode(id: string, account: AccountProfile, scope: Scope): BoundNode | undefined {
+  if (id === 'me' || id === account.id || id === scope.instagram(account).scopedId)
+    return bind(instagramUserKind(account, scope), account, scope);
+  const media = scope.world.findMedia(id);
+  const isOwn = media?.media.account === account && isVisible(media, scope.now);
+  return media && isOwn ? bind(mediaKind, media, scope) : undefined;
 }
 
 /** Collaborative media is fetched through the collaborating account; the media item belongs to its author. */

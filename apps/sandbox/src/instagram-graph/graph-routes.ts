@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FaultName, FaultParams, Faults } from '../faults.ts';
 import type { SandboxClock } from '../sandbox-clock.ts';
 import type { World } from '../world/world.ts';
-import type { AccessTokens } from './access-tokens.ts';
+import type { Caller } from './access-tokens.ts';
 import { answerBatch } from './batch-calls.ts';
 import type { CallLedger } from './call-ledger.ts';
 import type { CallUsage } from './call-usage.ts';
@@ -15,25 +15,30 @@ import { sendWithFaults } from './transport-faults.ts';
 import { usageHeaders } from './usage-headers.ts';
 
 interface Deps {
+  /** Where the host's paths begin. */
+  mount: string;
   graph: Graph;
+  /** graph.instagram.com documents no batches. */
+  acceptsBatches: boolean;
   world: World;
   clock: SandboxClock;
   usage: CallUsage;
   ledger: CallLedger;
   faults: Faults;
-  tokens: AccessTokens;
+  tokens: { require: (token: string) => Caller };
 }
 
 export function graphRoutes(server: FastifyInstance, deps: Deps): void {
   const answer = (request: FastifyRequest, reply: FastifyReply) => answerRequest(deps, request, reply);
-  for (const url of ['/graph', '/graph/', '/graph/*'])
+  const { mount } = deps;
+  for (const url of [mount, `${mount}/`, `${mount}/*`])
     server.route({ method: ['GET', 'POST', 'DELETE'], url, handler: answer });
 }
 
 async function answerRequest(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { ledger, faults } = deps;
-  const call = readCall(request.method, request.url.slice('/graph'.length), toForm(request.body), getBearer(request));
-  const isBatch = call.method === 'POST' && call.params['batch'] !== undefined;
+  const call = readCall(request.method, request.url.slice(deps.mount.length), toForm(request.body), getBearer(request));
+  const isBatch = deps.acceptsBatches && call.method === 'POST' && call.params['batch'] !== undefined;
   const path = isBatch ? `${describeCall(call)} [batch]` : describeCall(call);
   let accounts: (string | undefined)[] = [];
   const person = toEmail(deps.tokens, call.params['access_token']);
@@ -104,7 +109,7 @@ function getBearer({ headers }: FastifyRequest): string | undefined {
   return /^(?:Bearer|OAuth) (.+)$/i.exec(headers.authorization ?? '')?.[1];
 }
 
-function toEmail(tokens: AccessTokens, token: string | undefined): string | undefined {
+function toEmail(tokens: Deps['tokens'], token: string | undefined): string | undefined {
   try {
     return token === undefined ? undefined : tokens.require(token).person.email;
   } catch {

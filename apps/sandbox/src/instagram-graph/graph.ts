@@ -1,11 +1,13 @@
 import type { FaultName, Faults, FaultTarget } from '../faults.ts';
 import type { MediaLinks } from '../pictures/media-links.ts';
+import { appScopedId, typeNow } from '../instagram-login/instagram-account.ts';
 import type { SandboxClock } from '../sandbox-clock.ts';
+import type { StateStore } from '../sandbox-state.ts';
 import { findPerson } from '../world/people.ts';
 import type { World } from '../world/world.ts';
 import { answerAppSubscriptions } from './app-subscriptions.ts';
 import type { AccessTokens, Caller } from './access-tokens.ts';
-import { isSystemUser, toProof } from './access-tokens.ts';
+import { isSystemUser } from './access-tokens.ts';
 import { chargedAccount, concernedAccount, findNode, requireNode } from './bound-node.ts';
 import type { LedgerItem } from './call-ledger.ts';
 import type { CallUsage } from './call-usage.ts';
@@ -19,7 +21,7 @@ import type { MetaApp } from './meta-app.ts';
 import { graphVersion } from './meta-app.ts';
 import type { Scope } from './nodes/node-kind.ts';
 import { toPortuguese } from './to-portuguese.ts';
-import { createOauthCalls, toInvalidToken } from './oauth-calls.ts';
+import { toInvalidToken } from './oauth-calls.ts';
 import type { PageSubscriptions } from './page-subscriptions.ts';
 import { spoil } from './spoiled-body.ts';
 
@@ -35,13 +37,25 @@ export interface GraphAnswer {
   blocked: Map<string, number>;
 }
 
+/** What differs between graph.facebook.com and graph.instagram.com. */
+export interface GraphHost {
+  /** The address without a version, for paging links. */
+  base: string;
+  /** Answers calls that need no caller, such as those for tokens. */
+  answerOwnCall: (call: GraphCall) => JsonObject | undefined;
+  requireCaller: (params: Record<string, string>) => Caller;
+  /** Throws the matching error 190 when the token is invalid. */
+  requireToken: (token: string) => Caller;
+}
+
 interface Deps {
-  origin: string;
+  host: GraphHost;
   /** Target for the app's webhooks. */
   appOrigin: string | undefined;
   app: MetaApp;
   world: World;
   clock: SandboxClock;
+  store: StateStore;
   links: MediaLinks;
   tokens: AccessTokens;
   usage: CallUsage;
@@ -56,44 +70,18 @@ export interface Graph {
 }
 
 export function createGraph({
-  origin,
+  host,
   appOrigin,
   app,
   world,
   clock,
+  store,
   links,
   tokens,
   usage,
   subscriptions,
   faults,
 }: Deps): Graph {
-  const oauth = createOauthCalls({ app, tokens, clock, world });
-  const provenTokens = new Map<string, string>();
-
-  function requireCaller(params: Record<string, string>): Caller {
-    const token = params['access_token'];
-    if (!token) throw new GraphError('An access token is required to request this resource.', { code: 104 });
-    const caller = tokens.require(token);
-    const given = params['appsecret_proof'];
-    if (given === undefined) {
-      throw new GraphError('API calls from the server require an appsecret_proof argument', {
-        type: 'GraphMethodException',
-        code: 100,
-      });
-    }
-    if (provenTokens.get(token) !== given) {
-      if (toProof(token, app.secret) !== given) {
-        throw new GraphError('Invalid appsecret_proof provided in the API argument', {
-          type: 'GraphMethodException',
-          code: 100,
-        });
-      }
-      if (provenTokens.size > 1_000) provenTokens.clear();
-      provenTokens.set(token, given);
-    }
-    return caller;
-  }
-
   function charge(accountId: string | undefined) {
     const account = accountId === undefined ? undefined : world.findAccount(accountId);
     if (!account) {
@@ -107,8 +95,8 @@ export function createGraph({
 
   function content(call: GraphCall, target: FaultTarget, metrics: string[]): JsonObject {
     const [id, edge, ...further] = call.segments;
-    if (id === 'oauth' && edge === 'access_token') return oauth.accessToken(call);
-    if (id === 'debug_token') return oauth.debugToken(call);
+    const own = host.answerOwnCall(call);
+    if (own) return own;
     if (
       call.method === 'GET' &&
       /^(subscriptions|subscribed_apps)$/.test(edge ?? '') &&
@@ -117,14 +105,15 @@ export function createGraph({
       return { data: [] };
     if (call.method === 'GET' && id === app.id && edge === 'subscriptions' && further.length === 0)
       return answerAppSubscriptions(call, app, appOrigin);
-    const caller = requireCaller(call.params);
+    const caller = host.requireCaller(call.params);
     const scope: Scope = {
       world,
       links,
       tokens,
       caller,
       now: clock.now(),
-      base: `${origin}/graph/${call.version ?? graphVersion}`,
+      instagram: (account) => ({ scopedId: appScopedId(account), type: typeNow(store, account) }),
+      base: `${host.base}/${call.version ?? graphVersion}`,
       metrics,
       strike: (fault, accepts) => faults.strike(fault, target, accepts),
     };
@@ -149,7 +138,7 @@ export function createGraph({
 
   function takeBack(call: GraphCall, caller: Caller): JsonObject {
     const [id, edge, permission] = call.segments;
-    const isSelf = id === 'me' || id === caller.person.metaUserId;
+    const isSelf = !caller.instagram && (id === 'me' || id === caller.person.metaUserId);
     if (!isSelf || edge !== 'permissions' || isSystemUser(caller.variant)) throw missingObject(id ?? '', 'delete');
     if (permission === undefined) tokens.invalidate(caller.person, 458);
     else tokens.decline(caller.person, permission);
@@ -168,7 +157,7 @@ export function createGraph({
   function getPerson(token: string | undefined): string | undefined {
     if (token === undefined) return undefined;
     try {
-      return tokens.require(token).person.email;
+      return host.requireToken(token).person.email;
     } catch {
       return undefined;
     }
@@ -211,7 +200,7 @@ export function createGraph({
     }
   }
 
-  return { answer, requireCaller };
+  return { answer, requireCaller: host.requireCaller };
 }
 
 function toIds({ params }: GraphCall): string[] {

@@ -5,6 +5,9 @@ export interface MetaApp {
   id: string;
   secret: string;
   configId: string;
+  /** The same app's ID and secret at Instagram. */
+  instagramId: string;
+  instagramSecret: string;
   name: string;
   webhookVerifyToken: string;
   tokenSecret: string;
@@ -23,6 +26,8 @@ export function createMetaApp(seed: string): MetaApp {
     id: `1${digits('id', 14)}`,
     secret: made('secret').slice(0, 32),
     configId: `9${digits('config', 14)}`,
+    instagramId: `8${digits('instagram-id', 14)}`,
+    instagramSecret: made('instagram-secret').slice(0, 32),
     name: 'Tidemark (sandbox)',
     webhookVerifyToken: made('webhook').slice(0, 24),
     tokenSecret: made('tokens'),

@@ -72,6 +72,8 @@ export interface AccountProfile {
   hasRareSegments: boolean;
   /** Accounts invited as collaborators, each with its share of the posts. */
   invites: { id: string; username: string; share: number }[];
+  /** False: reached only through a login at Instagram itself. */
+  hasPage: boolean;
   /** The page belongs to a business portfolio: without business_management its Instagram account is omitted. */
   portfolioOwned: boolean;
 }
@@ -118,6 +120,7 @@ export function accountProfile(worldSeed: string, given: Given): AccountProfile 
     hasFlaggedVideo: false,
     advertises: false,
     hasRareSegments: false,
+    hasPage: true,
     portfolioOwned: false,
     invites: [],
     ...given,

@@ -7,6 +7,7 @@ import { createCalendar, dayNumber } from './calendar.ts';
 import { toPlace } from './media-ids.ts';
 import { crowdAccounts, type Crowd } from './crowd.ts';
 import type { MediaItem } from './media-item.ts';
+import { pagelessAccounts } from './pageless-accounts.ts';
 import type { Person } from './people.ts';
 
 export interface World {
@@ -15,7 +16,10 @@ export interface World {
   anchor: DayNumber;
   accounts: readonly AccountProfile[];
   findAccount: (id: string) => AccountProfile | undefined;
+  /** Returns a person's accounts that are linked to a Facebook page. */
   accountsOf: (person: Person) => AccountProfile[];
+  /** Returns all of a person's accounts, with a page or without. */
+  ownAccountsOf: (person: Person) => AccountProfile[];
   getTimeline: (account: AccountProfile) => AccountTimeline;
   /** Returns the media item for an id (or a child's id), published or not. */
   findMedia: (id: string) => { media: MediaItem; child: number } | undefined;
@@ -45,7 +49,7 @@ export function getWorld(options: WorldOptions): World {
 export function createWorld({ seed, zone, anchor, crowd }: WorldOptions): World {
   const calendar = createCalendar(zone);
   const anchorDay = dayNumber(anchor);
-  const accounts = [...createAccounts(seed), ...(crowd ? crowdAccounts(seed, crowd) : [])];
+  const accounts = [...createAccounts(seed), ...(crowd ? crowdAccounts(seed, crowd) : []), ...pagelessAccounts(seed)];
   const byId = new Map(accounts.map((account) => [account.id, account]));
   const timelines = new Map<string, AccountTimeline>();
 
@@ -62,7 +66,8 @@ export function createWorld({ seed, zone, anchor, crowd }: WorldOptions): World 
     anchor: anchorDay,
     accounts,
     findAccount: (id) => byId.get(id),
-    accountsOf: (person) => accounts.filter(({ owner }) => owner === person.key),
+    accountsOf: (person) => accounts.filter(({ owner, hasPage }) => owner === person.key && hasPage),
+    ownAccountsOf: (person) => accounts.filter(({ owner }) => owner === person.key),
     getTimeline,
     findMedia(id) {
       const place = toPlace(id);

@@ -123,6 +123,7 @@ export async function createServices({
     appId: config.meta.appId,
     appSecret: config.meta.appSecret.reveal(),
     dayZone: config.meta.dayZone,
+    instagram: config.instagram,
     onUsage(usage) {
       rateLimiter.record(usage);
       counts.graphUsed(usage);
@@ -144,9 +145,12 @@ export async function createServices({
     vault,
     clock,
     businessLogin: instagram.businessLogin,
+    instagramLogin: instagram.instagramLogin,
     events,
+    appUrl: config.appUrl,
     receivesEvents: config.meta.webhookVerifyToken !== null,
   };
+  const connections = createConnectionAccess(connectionDeps);
   const builtInProvider = config.oidc.isBuiltIn
     ? await createBuiltInProvider({
         db,
@@ -194,7 +198,7 @@ export async function createServices({
     callCounts,
     instagram,
     connectionDeps,
-    connections: createConnectionAccess(connectionDeps),
+    connections,
     deletionDeps: {
       db,
       clock,
@@ -203,7 +207,14 @@ export async function createServices({
       deleteCopies: (userId: string) => deleteFrozenContent(db, userId),
     },
     queue,
-    requestWindows: createWindowRequests({ db, host: instagram.host, queue, clock, log }),
+    requestWindows: createWindowRequests({
+      db,
+      hostnames: instagram.hostnames,
+      listInstagramOnly: connections.listInstagramOnly,
+      queue,
+      clock,
+      log,
+    }),
     streams,
     files: createFileStore(path.join(config.dataDir, 'files')),
     vault,

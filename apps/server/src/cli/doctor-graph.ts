@@ -69,6 +69,8 @@ export async function* checkInstallation(
     vault: createVault(encryptionKeys),
     clock,
     businessLogin: instagram.businessLogin,
+    // The checks are about graph.facebook.com.
+    instagramLogin: null,
     events: createLocalEventBus(),
   });
   const account = await findAccountToCheck(db, connections, accountId);

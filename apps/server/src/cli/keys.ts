@@ -45,7 +45,7 @@ export function rotateKeys(environment: Environment, args: string[]): Promise<nu
     for (const column of encryptedColumns) {
       const outcome = await reencrypt(session.db, vault, column);
       // Only users can replace a damaged Meta token; other secrets expire, or the program issues new ones.
-      if (column.table !== 'meta_connection') secrets += outcome.reencrypted;
+      if (!['meta_connection', 'instagram_login'].includes(column.table)) secrets += outcome.reencrypted;
       else {
         reencrypted += outcome.reencrypted;
         damaged += outcome.damaged;

@@ -6,6 +6,7 @@ import { endAllSessions } from '../features/auth/index.ts';
 import {
   countConnections,
   countPendingRevocations,
+  endAllInstagramLogins,
   endAllLogins,
   revokePendingTokens,
 } from '../features/connections/index.ts';
@@ -31,7 +32,12 @@ export async function revokeTokens(environment: Environment, args: string[]): Pr
     }
     const streams = isAll ? await endSessions(db) : 0;
     const logins = isAll ? await endAllLogins(db, new Date()) : 0;
+    const atInstagram = isAll ? await endAllInstagramLogins(db, vault, new Date()) : 0;
     if (isAll) console.log(`Meta logins revoked locally: ${logins}.`);
+    if (atInstagram > 0)
+      console.log(
+        `Logins at Instagram ended, tokens deleted: ${atInstagram}. Reset the Instagram app secret as well, because Instagram revokes no single token.`,
+      );
     const { businessLogin } = createInstagramGraph({
       baseUrl: meta.graphBaseUrl,
       version: meta.graphVersion,
@@ -44,7 +50,7 @@ export async function revokeTokens(environment: Environment, args: string[]): Pr
       ...bySystem,
       action: 'tokens.revoked',
       target: isAll ? 'all' : 'pending',
-      change: { streams, logins, revoked, pending, by: 'tidemark tokens revoke' },
+      change: { streams, logins, atInstagram, revoked, pending, by: 'tidemark tokens revoke' },
     });
     console.log(`Tokens revoked at Meta: ${revoked}.`);
     if (pending > 0)

@@ -71,17 +71,19 @@ export function verifyDatabase(
     appId: config.meta.appId,
     appSecret: config.meta.appSecret.reveal(),
     dayZone: config.meta.dayZone,
+    instagram: config.instagram,
     onCalls({ calls }) {
       usage.calls += calls;
       usage.requests += 1;
     },
   });
-  const { businessLogin } = instagram;
+  const { businessLogin, instagramLogin } = instagram;
   const connections = createConnectionAccess({
     db,
     vault: createVault(encryptionKeys),
     clock,
     businessLogin,
+    instagramLogin,
     events: createLocalEventBus(),
   });
   const rateLimiter = createGraphRateLimiter({ db, clock, log: createLog({ level: 'silent' }) });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { findUrlProblem } from '../database/database-url.ts';
 import { findCaProblem } from './extra-ca-certs.ts';
 import { githubVariables, listGithubProblems, toGithubConfig } from './github.ts';
+import { instagramVariables, listInstagramProblems, toInstagramConfig } from './instagram.ts';
 import { mailVariables, toMailConfig } from './mail.ts';
 import { listOidcProblems, oidcVariables, toOidcConfig } from './oidc.ts';
 import { listDevelopmentProblems, listProductionProblems, plaintextVariables } from './production.ts';
@@ -83,6 +84,7 @@ const Environment = z.object({
   SYNC_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(3),
   THUMBNAILS_PER_SECOND: z.coerce.number().int().min(0).max(1000).default(10),
 
+  ...instagramVariables,
   ...githubVariables,
   ...stripeVariables,
   ...mailVariables,
@@ -143,7 +145,11 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
       for (const name of isMetaLater ? [] : requiredMetaNames) {
         if (!value[name]) context.addIssue({ code: 'custom', path: [name], message: 'is missing' });
       }
-      for (const { name, message } of [...listOidcProblems(value), ...listGithubProblems(value)])
+      for (const { name, message } of [
+        ...listOidcProblems(value),
+        ...listGithubProblems(value),
+        ...listInstagramProblems(value),
+      ])
         context.addIssue({ code: 'custom', path: [name], message });
       if (value.METRICS_PORT === value.PORT)
         context.addIssue({ code: 'custom', path: ['METRICS_PORT'], message: 'must differ from PORT' });
@@ -226,6 +232,8 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
     stripe: toStripeConfig(env),
     mail: toMailConfig(env, appUrl),
     github: toGithubConfig(env),
+    /** Null: accounts are connected with a Meta business login only. */
+    instagram: toInstagramConfig(env),
     /** Null: newer versions are not looked for. */
     updateCheckUrl: env.UPDATE_CHECK_URL ?? null,
     meta: {

@@ -18,12 +18,14 @@ const sandboxSecrets = new Set([
   '18c764737791e91becb3cb18a42301ab89466299a625282ca9d4bf49f621e797',
   '77f4dfc4f5d7786d818457c6f75d5bfd21bdd9b158fb5d53efa2d10e192955f9',
   '48c7a0961a540dfefde15c8a9f8ec1d8256feefb7b707ecff26955223ad3c264',
+  '0c408e9b2b5602d60af2624afd52b3fc7f86dbaab22de0415dab2c039a7c4ce4',
 ]);
 const examples = /^(change-?me|example|secret|password|test|xxx+|your[-_ ].*|<.*>)$/i;
 const secrets = [
   'OIDC_CLIENT_SECRET',
   'META_APP_SECRET',
   'META_WEBHOOK_VERIFY_TOKEN',
+  'INSTAGRAM_APP_SECRET',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'GITHUB_TOKEN',
@@ -35,6 +37,9 @@ const overHttps = [
   'META_SDK_URL',
   'META_DIALOG_BASE_URL',
   'META_GRAPH_BASE_URL',
+  'INSTAGRAM_LOGIN_BASE_URL',
+  'INSTAGRAM_API_BASE_URL',
+  'INSTAGRAM_GRAPH_BASE_URL',
   'GITHUB_API_BASE_URL',
   'STRIPE_API_BASE_URL',
   'UPDATE_CHECK_URL',

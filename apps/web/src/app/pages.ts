@@ -64,6 +64,12 @@ export const pages = [
   }),
   createRoute({
     getParentRoute,
+    path: '/connect/instagram',
+    staticData: { needs: 'nothing' },
+    component: lazyRouteComponent(() => import('./pages/add-account-page.tsx'), 'InstagramReturnPage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/profile',
     staticData: { needs: 'nothing' },
     validateSearch: profileSearch,

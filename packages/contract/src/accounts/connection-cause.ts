@@ -16,6 +16,8 @@ export const ConnectionCause = z.enum([
   /** 90 days without activity: Meta requires the user to confirm the access. */
   'data_access_expired',
   'permission_missing',
+  /** The account was converted to a personal one, which no application can read. */
+  'account_personal',
   'token_invalid',
   /** An operator ended every login because tokens may have been stolen. */
   'ended_here',

@@ -2,16 +2,8 @@ import { z } from 'zod';
 import { AccountId, AccountRef, AccountType } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
 import { SyncProblem } from '../accounts/sync-problem.ts';
-import { ConnectionCause } from '../accounts/connection-cause.ts';
-
-/** The problem that keeps the login from working, in words, and the action that fixes it. */
-export const ConnectionProblem = z.object({
-  cause: ConnectionCause,
-  message: z.string(),
-  /** `open_facebook`: something has to be done on facebook.com before reconnecting helps. */
-  action: z.enum(['connect', 'open_facebook']),
-});
-export type ConnectionProblem = z.infer<typeof ConnectionProblem>;
+import { ConnectionProblem } from './connection-problem.ts';
+import { InstagramLogin } from './instagram-login.ts';
 
 /** Users are warned this many days before their login ends. */
 export const connectionWarningDays = 14;
@@ -33,6 +25,8 @@ export const MetaConnection = z.object({
   problem: ConnectionProblem.nullable(),
   /** The earlier of these dates, if it is near. */
   warning: z.object({ kind: z.enum(['token_expires', 'data_access_expires']), at: z.iso.datetime() }).nullable(),
+  /** The user's other logins, at Instagram itself. */
+  instagramLogins: z.array(InstagramLogin),
 });
 export type MetaConnection = z.infer<typeof MetaConnection>;
 

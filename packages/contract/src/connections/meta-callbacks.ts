@@ -38,3 +38,28 @@ export const receiveMetaDeauthorization = endpoint({
   response: z.object({ success: z.literal(true) }),
   failures: ['signature_invalid'],
 });
+
+export const receiveInstagramDeletion = endpoint({
+  method: 'POST',
+  path: '/webhooks/instagram/deletion',
+  access: 'public',
+  cost: 'write',
+  rawBody: true,
+  maxBytes: 16 * 1024,
+  summary:
+    'Deletes data obtained through a login at Instagram after its person asked Instagram; takes a signed_request',
+  response: z.object({ url: z.url(), confirmation_code: z.string() }),
+  failures: ['signature_invalid'],
+});
+
+export const receiveInstagramDeauthorization = endpoint({
+  method: 'POST',
+  path: '/webhooks/instagram/deauthorize',
+  access: 'public',
+  cost: 'write',
+  rawBody: true,
+  maxBytes: 16 * 1024,
+  summary: 'Deletes a login at Instagram after its person removed the app there; takes a form with a signed_request',
+  response: z.object({ success: z.literal(true) }),
+  failures: ['signature_invalid'],
+});

@@ -33,6 +33,7 @@ export const addPeer = endpoint({
     'peer_is_own',
     'peer_exists',
     'peer_login_needed',
+    'peer_page_needed',
     'meta_unavailable',
   ],
 });

@@ -52,6 +52,8 @@ export const probeStream = endpoint({
 
 /** Configuration that the browser needs; also embedded in the page as `#tidemark-config`. */
 export const ClientConfig = z.object({
+  /** True if accounts can also be connected with a login at Instagram. */
+  instagramLogin: z.boolean(),
   meta: z.object({
     /** Empty until an operator has entered the app. */
     appId: z.string(),

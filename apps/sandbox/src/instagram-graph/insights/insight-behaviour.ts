@@ -21,13 +21,17 @@ export interface InsightRules {
 }
 
 /** Reads the rules as they are set for a call or an account. */
-export function readInsightRules(strike: (fault: FaultName) => FaultParams | undefined): InsightRules {
+export function readInsightRules(
+  strike: (fault: FaultName) => FaultParams | undefined,
+  { isInstagram = false }: { isInstagram?: boolean } = {},
+): InsightRules {
   const long = strike('long-totals');
   const isSet = (fault: FaultName) => strike(fault) !== undefined;
   return {
     datesByEnd: isSet('series-dated-by-end'),
     includesEnd: !isSet('range-end-excluded'),
-    acceptsLongTotals: long !== undefined,
+    // Measured on graph.instagram.com only, in 2026.
+    acceptsLongTotals: isInstagram || long !== undefined,
     acceptsLongSeries: long?.has('series') ?? false,
     refusesOldDays: !isSet('old-days-silent'),
     forgetsFollowTypes: !isSet('old-follow-types'),

@@ -102,7 +102,7 @@ function insightsEdge(account: AccountProfile, scope: Scope, call: EdgeCall): Js
   const retired = unsupportedAccountMetrics(request.metrics, scope.strike);
   if (retired.length > 0) throw retiredMetrics(retired);
   assertBreakdown(request.breakdown, scope.strike);
-  const rules = readInsightRules(scope.strike);
+  const rules = readInsightRules(scope.strike, { isInstagram: scope.caller.instagram !== undefined });
   const isTotal = request.metricType === 'total_value';
   const window = insightWindow(call.args, world.calendar, { now: scope.now, isTotal, rules });
   const delay = scope.strike('delayed-data');

@@ -6,7 +6,7 @@ import { reportsStoryReplies } from '../../world/account-profile.ts';
 import { isRetained, storyLife, totalsAt, totalsWithAdvertising } from '../../world/media-ageing.ts';
 import { mediaId } from '../../world/media-ids.ts';
 import type { MediaItem } from '../../world/media-item.ts';
-import { beforeConversion, GraphError, missingObject, missingPermission } from '../graph-error.ts';
+import { badParameter, beforeConversion, GraphError, missingObject, missingPermission } from '../graph-error.ts';
 import { assertInsightPermissions } from '../insights/insight-permissions.ts';
 import { graphTime } from '../insights/insight-window.ts';
 import { mediaInsights } from '../insights/media-insights.ts';
@@ -64,6 +64,18 @@ function toLikes(media: MediaItem, { now, strike }: Scope): number {
   return Math.max(0, likes - (strike('likes-withdrawn')?.number('likes', 3) ?? 0));
 }
 
+function countWithAdvertising(media: MediaItem, scope: Scope, field: string) {
+  assertFacebook(scope, field);
+  return totalsWithAdvertising(media, totalsAt(media, scope.now));
+}
+
+/** Refuses what exists only with a login at Facebook. */
+function assertFacebook({ caller }: Scope, field: string): void {
+  if (caller.instagram) throw badParameter(`Tried accessing nonexisting field (${field}) on node type (IGMedia)`);
+}
+
+const facebookOnlyMetrics = ['total_views', 'total_likes', 'total_comments', 'link_clicks'];
+
 const collaboratorKind: NodeKind<Collaborator> = {
   typeName: 'ShadowIGUser',
   defaults: ['id', 'username'],
@@ -118,13 +130,14 @@ export const mediaKind: NodeKind<MediaNode> = {
     reposts_count: omitForChildren((media, { now }) => totalsAt(media, now).reposts),
     saved_count: omitForChildren((media, { now }) => totalsAt(media, now).saved),
     shares_count: omitForChildren((media, { now }) => totalsAt(media, now).shares),
-    total_like_count: omitForChildren((media, { now }) => totalsWithAdvertising(media, totalsAt(media, now)).likes),
+    total_like_count: omitForChildren((media, scope) => countWithAdvertising(media, scope, 'total_like_count').likes),
     total_comments_count: omitForChildren(
-      (media, { now }) => totalsWithAdvertising(media, totalsAt(media, now)).comments,
+      (media, scope) => countWithAdvertising(media, scope, 'total_comments_count').comments,
     ),
-    total_views_count: omitForChildren((media, { now }) =>
-      media.isVideo ? totalsWithAdvertising(media, totalsAt(media, now)).views : undefined,
-    ),
+    total_views_count: omitForChildren((media, scope) => {
+      const { views } = countWithAdvertising(media, scope, 'total_views_count');
+      return media.isVideo ? views : undefined;
+    }),
     view_count: () => {
       throw new GraphError('(#36104) The field view_count is only available through Business Discovery', {
         code: 36104,
@@ -152,6 +165,7 @@ export const mediaKind: NodeKind<MediaNode> = {
       return { data: children.map((child) => project(mediaKind, child, call.fields, scope)) };
     },
     collaborators: ({ media }, scope, call) => {
+      assertFacebook(scope, 'collaborators');
       const collaborators = listCollaborators(media);
       if (collaborators.length === 0) return undefined;
       const data = collaborators.map((collaborator) => project(collaboratorKind, collaborator, call.fields, scope));
@@ -182,7 +196,10 @@ function insightsEdge(node: MediaNode, scope: Scope, call: EdgeCall): JsonObject
   const data = mediaInsights(media, call.args, {
     now: scope.now - (delay?.number('hours', 48) ?? 0) * 3_600_000,
     withdrawn,
-    unsupported: unsupportedMetrics(media, metrics, scope.strike),
+    unsupported: [
+      ...unsupportedMetrics(media, metrics, scope.strike),
+      ...(scope.caller.instagram ? facebookOnlyMetrics : []),
+    ],
     failsCrossposted: scope.strike('crossposted-fatal') !== undefined,
     hasReplies: reportsStoryReplies(media.account) || scope.strike('story-replies-everywhere') !== undefined,
   });

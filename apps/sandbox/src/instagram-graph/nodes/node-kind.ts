@@ -1,5 +1,7 @@
 import type { FaultName, FaultParams } from '../../faults.ts';
 import type { MediaLinks } from '../../pictures/media-links.ts';
+import type { InstagramType } from '../../sandbox-state.ts';
+import type { AccountProfile } from '../../world/account-profile.ts';
 import type { World } from '../../world/world.ts';
 import type { AccessTokens, Caller } from '../access-tokens.ts';
 import type { FieldSpec } from '../field-grammar.ts';
@@ -14,6 +16,8 @@ export interface Scope {
   tokens: AccessTokens;
   caller: Caller;
   now: number;
+  /** Returns what only graph.instagram.com says about an account. */
+  instagram: (account: AccountProfile) => { scopedId: string; type: InstagramType };
   /** `https://…/graph/v25.0`, for paging links. */
   base: string;
   /** Requested insight metrics, for the ledger. */

@@ -110,6 +110,7 @@ export async function checkMetaLogin(
     vault: createVault(encryptionKeys),
     clock: systemClock,
     businessLogin,
+    instagramLogin: null,
     events: createLocalEventBus<LiveMessage>(),
   };
   const login = await findAccountToCheck(db, createConnectionAccess(deps), null).catch((cause: unknown) => {

@@ -8,9 +8,17 @@ import { createHostBreaker, HostUnavailableError } from './host-breaker.ts';
 
 const maxReplyBytes = 10 * 1024 * 1024;
 export const batchSize = 50;
+const singlesAtOnce = 8;
+
+/** Which of Meta's hosts accepts a token: graph.facebook.com or graph.instagram.com. */
+export type GraphHost = 'facebook' | 'instagram';
 
 export interface GraphOptions {
   baseUrl: string;
+  /** By default `facebook`. */
+  host?: GraphHost;
+  /** Where calls as the app itself go, if not to the Graph API. */
+  appBaseUrl?: string;
   version: string;
   appId: string;
   appSecret: string;
@@ -38,6 +46,8 @@ export interface DroppedPart {
 /** The token, and the account for which the calls are counted. */
 export interface GraphCaller {
   token: string;
+  /** By default `facebook`. */
+  host?: GraphHost;
   accountId: string | null;
   signal?: AbortSignal;
   /** Our request's ID. */
@@ -45,14 +55,21 @@ export interface GraphCaller {
 }
 
 export type Parameters = Record<string, string | number | undefined>;
+export interface BatchRead {
+  path: string;
+  parameters?: Parameters;
+}
+
 /** A batch's result; each item succeeds or fails alone. */
 export interface GraphHttp {
   get(caller: GraphCaller, path: string, parameters?: Parameters): Promise<unknown>;
   delete(caller: GraphCaller, path: string): Promise<unknown>;
   /** Sends up to 50 GET requests in one HTTP request; returns the answers in order. */
-  batch(caller: GraphCaller, reads: { path: string; parameters?: Parameters }[]): Promise<BatchItem[]>;
+  batch(caller: GraphCaller, reads: readonly BatchRead[]): Promise<BatchItem[]>;
   /** Changes something, with the token of the page or user concerned. */
   post(caller: GraphCaller, path: string, parameters: Parameters): Promise<unknown>;
+  /** Reads something that belongs to no version, such as a token. */
+  getUnversioned(path: string, parameters: Parameters): Promise<unknown>;
   /** Reports unparsable parts of a reply. */
   reportDropped(dropped: DroppedPart): void;
   /** Makes a call as the app itself, with its ID and secret in the body, never in the URL. */
@@ -88,6 +105,8 @@ interface Reply {
 /** Creates a Graph API client over HTTP. It never retries: its callers do, by error kind. */
 export function createGraphHttp({
   baseUrl,
+  host = 'facebook',
+  appBaseUrl,
   version,
   appId,
   appSecret,
@@ -110,7 +129,10 @@ export function createGraphHttp({
   // Meta does not document whether a batch has usage headers on its envelope or only on its items, so items request
   // theirs until an envelope has had them.
   let envelopeHasUsage = false;
-  const toProof = (token: string) => createHmac('sha256', appSecret).update(token).digest('hex');
+  const isInstagram = host === 'instagram';
+  // graph.instagram.com documents no proofs.
+  const toProof = (token: string): Record<string, string> =>
+    isInstagram ? {} : { appsecret_proof: createHmac('sha256', appSecret).update(token).digest('hex') };
 
   async function exchange({
     method,
@@ -169,13 +191,15 @@ export function createGraphHttp({
       });
     if (!reply) throw new GraphError('transient', 'Circuit breaker open after repeated Meta failures');
     const usage = readUsage(reply.headers);
-    if (usage.app !== null || usage.accounts.length > 0) onUsage?.(usage);
+    if (usage.app !== null || usage.accounts.length > 0) onUsage?.(isInstagram ? { ...usage, app: null } : usage);
     // A batch's address contains no version.
     if (request.address.startsWith(root)) reportVersion(reply.headers);
     const body = parseJson(reply.text);
     if (body === undefined) throw new GraphError('transient', `Meta returned ${reply.status} with invalid JSON`);
     const retryAfterSeconds = secondsToWait(reply.headers, usage, request.accountId);
     const failure = toGraphError(reply.status, body, retryAfterSeconds);
+    // Its limits are the account's, and must not pause calls to the other host.
+    if (isInstagram && failure?.kind === 'throttle-app') failure.kind = 'throttle-account';
     if (failure) throw failure;
     return { body, retryAfterSeconds, usage };
   }
@@ -185,25 +209,54 @@ export function createGraphHttp({
     return `${root}/${path}${query ? `?${query}` : ''}`;
   }
 
+  async function get({ token, ...caller }: GraphCaller, path: string, parameters: Parameters = {}) {
+    const whole = address(path, { ...english, ...parameters, ...toProof(token) });
+    return (await send({ ...caller, method: 'GET', address: whole, calls: 1, token })).body;
+  }
+
+  /** graph.instagram.com documents no batches; each request is one of ours, too, and a few run at once. */
+  async function readSingly(caller: GraphCaller, reads: readonly BatchRead[]): Promise<BatchItem[]> {
+    const items: BatchItem[] = [];
+    const waiting = [...reads.entries()];
+    await Promise.all(
+      Array.from({ length: singlesAtOnce }, async () => {
+        for (let next = waiting.shift(); next; next = waiting.shift()) {
+          const [place, { path, parameters }] = next;
+          items[place] = await get(caller, path, parameters).then(
+            (body) => ({ ok: true, body }),
+            (error: unknown) => {
+              if (error instanceof GraphError) return { ok: false, failure: error };
+              throw error;
+            },
+          );
+        }
+      }),
+    );
+    return items;
+  }
+
   return {
     appId,
     reportDropped: (dropped) => onDropped?.(dropped),
     appToken: `${appId}|${appSecret}`,
-    async get({ token, ...caller }, path, parameters = {}) {
-      const whole = address(path, { ...english, ...parameters, appsecret_proof: toProof(token) });
-      return (await send({ ...caller, method: 'GET', address: whole, calls: 1, token })).body;
+    get,
+    async getUnversioned(path, parameters) {
+      const whole = `${baseUrl}/${path}?${toQuery(parameters)}`;
+      return (await send({ method: 'GET', address: whole, accountId: null, calls: 1 })).body;
     },
     async post({ token, ...caller }, path, parameters) {
-      const body = toQuery({ ...english, ...parameters, appsecret_proof: toProof(token) });
+      const body = toQuery({ ...english, ...parameters, ...toProof(token) });
       return (await send({ ...caller, method: 'POST', address: address(path, {}), calls: 1, token, body })).body;
     },
     async delete({ token, ...caller }, path) {
-      const whole = address(path, { appsecret_proof: toProof(token) });
+      const whole = address(path, toProof(token));
       return (await send({ ...caller, method: 'DELETE', address: whole, calls: 1, token })).body;
     },
-    async batch({ token, ...caller }, reads) {
+    async batch(from, reads) {
       if (reads.length > batchSize)
         throw new RangeError(`A batch is limited to ${batchSize} requests, got ${reads.length}`);
+      if (isInstagram) return readSingly(from, reads);
+      const { token, ...caller } = from;
       const items = reads.map(({ path, parameters = {} }) => ({
         method: 'GET',
         relative_url: [`${version}/${path}`, toQuery({ ...english, ...parameters })].join('?'),
@@ -212,7 +265,7 @@ export function createGraphHttp({
         batch: JSON.stringify(items),
         include_headers: String(!envelopeHasUsage),
         access_token: token,
-        appsecret_proof: toProof(token),
+        ...toProof(token),
         ...english,
       });
       const { body, retryAfterSeconds, usage } = await send({
@@ -237,7 +290,7 @@ export function createGraphHttp({
     },
     async postAsApp(path, form) {
       const body = new URLSearchParams({ ...form, client_id: appId, client_secret: appSecret });
-      const whole = `${root}/${path}`;
+      const whole = `${appBaseUrl ?? root}/${path}`;
       return (await send({ method: 'POST', address: whole, accountId: null, calls: 1, body: body.toString() })).body;
     },
   };

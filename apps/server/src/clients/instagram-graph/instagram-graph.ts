@@ -1,6 +1,9 @@
+import type { InstagramConfig } from '../../config/instagram.ts';
 import { createAccountInsights, type AccountInsights } from './account-insights.ts';
 import { createBusinessLogin, type BusinessLogin } from './business-login.ts';
-import { createGraphHttp, type GraphCaller, type GraphOptions } from './graph-http.ts';
+import { createGraphHttp, type GraphCaller, type GraphHost, type GraphOptions } from './graph-http.ts';
+import { routeByHost } from './hosts.ts';
+import { createInstagramLogin, type InstagramLogin } from './instagram-login.ts';
 import { createMediaReader, type MediaReader } from './media.ts';
 import { createTypeMetricsReader, type TypeMetricsReader } from './type-metrics.ts';
 import { createProfileReader, type ProfileReader } from './profile.ts';
@@ -9,9 +12,11 @@ import { fetchBatch, type BatchQuery } from './batch-reads.ts';
 import { createStoryReader, type StoryReader } from './stories.ts';
 
 export interface InstagramGraph {
-  /** Such as `graph.facebook.com`; hosts accept different requests. */
-  host: string;
+  /** Such as `graph.facebook.com`; hosts accept different requests. Without logins at Instagram, both are the same. */
+  hostnames: Record<GraphHost, string>;
   businessLogin: BusinessLogin;
+  /** Null when logins at Instagram are not configured. */
+  instagramLogin: InstagramLogin | null;
   profiles: ProfileReader;
   insights: AccountInsights;
   media: MediaReader & TypeMetricsReader;
@@ -24,11 +29,31 @@ export interface InstagramGraph {
   ): ReturnType<typeof fetchBatch<BatchQueries>>;
 }
 
-export function createInstagramGraph(options: GraphOptions & { dayZone: string }): InstagramGraph {
-  const graph = createGraphHttp(options);
+export function createInstagramGraph({
+  instagram: app = null,
+  ...options
+}: GraphOptions & { dayZone: string; instagram?: InstagramConfig | null }): InstagramGraph {
+  const facebook = createGraphHttp(options);
+  const instagram =
+    app &&
+    createGraphHttp({
+      ...options,
+      host: 'instagram',
+      baseUrl: app.graphBaseUrl,
+      appBaseUrl: app.apiBaseUrl,
+      appId: app.appId,
+      appSecret: app.appSecret.reveal(),
+    });
+  const graph = routeByHost(facebook, instagram);
   return {
-    host: new URL(options.baseUrl).host,
-    businessLogin: createBusinessLogin(graph),
+    hostnames: {
+      facebook: toHostname(options.baseUrl),
+      instagram: toHostname(app?.graphBaseUrl ?? options.baseUrl),
+    },
+    businessLogin: createBusinessLogin(facebook),
+    instagramLogin:
+      instagram &&
+      createInstagramLogin(instagram, { loginBaseUrl: app.loginBaseUrl, appSecret: app.appSecret.reveal() }),
     profiles: createProfileReader(graph),
     insights: createAccountInsights(graph, options),
     media: { ...createMediaReader(graph), ...createTypeMetricsReader(graph) },
@@ -36,4 +61,9 @@ export function createInstagramGraph(options: GraphOptions & { dayZone: string }
     publicProfiles: createPublicProfileReader(graph),
     fetchBatch: (caller, queries) => fetchBatch(graph, caller, queries),
   };
+}
+
+function toHostname(baseUrl: string): string {
+  const { host, pathname } = new URL(baseUrl);
+  return pathname === '/' ? host : `${host}${pathname}`;
 }

@@ -1,4 +1,5 @@
-import type { GraphCaller, GraphHttp } from './graph-http.ts';
+import type { GraphCaller, GraphHost, GraphHttp } from './graph-http.ts';
+import { existsOn } from './hosts.ts';
 import { InsightReply } from './insight-reply.ts';
 import { applyItem, readEach } from './media.ts';
 import { mediaFields, toMediaPage, type FetchedMedia } from './media-node.ts';
@@ -53,18 +54,24 @@ export function createStoryReader(graph: GraphHttp) {
     path: `${id}/insights`,
     parameters: { metric: 'navigation', breakdown: 'story_navigation_action_type' },
   });
-  const atEnd = (id: string): Read[] => [
+  const atEnd = (id: string, host: GraphHost | undefined): Read[] => [
     { path: `${id}/insights`, parameters: { metric: 'profile_activity', breakdown: 'action_type' } },
-    ...newerMetrics.map((metric) => ({ path: `${id}/insights`, parameters: { metric } })),
+    ...newerMetrics
+      .filter((metric) => existsOn(host, metric))
+      .map((metric) => ({ path: `${id}/insights`, parameters: { metric } })),
   ];
 
   return {
     /** Queries all live stories, in one batch with details about those known before. */
-    storiesQuery(accountId: string, known: readonly KnownStory[]): BatchQuery<ReadStories> {
+    storiesQuery(
+      accountId: string,
+      known: readonly KnownStory[],
+      { host }: Pick<GraphCaller, 'host'>,
+    ): BatchQuery<ReadStories> {
       const nested = known.every(({ isQuiet }) => !isQuiet);
       const perStory = known.map(({ id, isEnding }) => ({
         id,
-        reads: [...(nested ? [] : [figures(id)]), navigation(id), ...(isEnding ? atEnd(id) : [])],
+        reads: [...(nested ? [] : [figures(id)]), navigation(id), ...(isEnding ? atEnd(id, host) : [])],
       }));
       return {
         reads: [list(accountId, nested), ...perStory.flatMap(({ reads }) => reads)],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { refusedMetrics, type GraphError } from './graph-error.ts';
 import type { GraphCaller, GraphHttp } from './graph-http.ts';
+import { existsOn } from './hosts.ts';
 import { InsightReply } from './insight-reply.ts';
 import { toKind, readEach } from './media.ts';
 import { figuresIn, type MediaFigures } from './media-figures.ts';
@@ -65,7 +66,9 @@ export function createTypeMetricsReader(graph: GraphHttp) {
         post.productType === 'STORY' ? [] : [{ ...post, product: post.productType, kind: toKind(post) }],
       );
       const splitPath = ({ product, kind }: { product: 'FEED' | 'REELS'; kind: string }) =>
-        [...ownMetrics[product], collaboratorsField].filter((name) => !known.has(`${kind}:${name}`));
+        [...ownMetrics[product], collaboratorsField].filter(
+          (name) => existsOn(caller.host, name) && !known.has(`${kind}:${name}`),
+        );
       const active = measured.filter(
         ({ product, withActivity }) => withActivity && product === 'FEED' && !known.has(activityRefused),
       );

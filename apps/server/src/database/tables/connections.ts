@@ -32,6 +32,8 @@ export interface ConnectionTables {
     /** Null, without accounts, once the deletion is complete. */
     meta_user_id: string | null;
     account_ids: Generated<string[]>;
+    /** Whose user ID the request names. */
+    id_issuer: Generated<'facebook' | 'instagram'>;
     requested_at: Instant;
     completed_at: InstantOrNull;
   };
@@ -47,5 +49,29 @@ export interface ConnectionTables {
     follows_count: number | null;
     media_count: number | null;
     seen_at: CreatedInstant;
+  };
+  /** Logins at Instagram itself, each for one account. */
+  instagram_login: {
+    login_id: string;
+    user_id: string;
+    account_id: string;
+    /** The account's ID for our app only, which Instagram names in its callbacks. */
+    app_user_id: string;
+    username: string;
+    name: string | null;
+    picture: string | null;
+    followers_count: number | null;
+    follows_count: number | null;
+    media_count: number | null;
+    token_encrypted: string;
+    missing_scopes: Generated<string[]>;
+    expires_at: Instant;
+    broken_at: InstantOrNull;
+    broken_reason: string | null;
+    connected_at: Instant;
+    renewed_at: InstantOrNull;
+    next_check_at: Instant;
+    /** Checks started since the last one that ended. */
+    attempts: Generated<number>;
   };
 }

@@ -1,10 +1,12 @@
 import type { AccountId } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
-import { isReadable } from './rules.ts';
+import { selectAccountLogins } from './account-logins.ts';
+import { isReadable, toLoginEnd } from './rules.ts';
 
-/** Time when a login stopped or will stop working; null if it does not expire. */
+/** Times when logins stopped or will stop working; null if they do not expire. */
 const loginEnd = sql<Date | null>`least(login.broken_at, login.expires_at, login.data_access_expires_at)`;
+const ownLoginEnd = sql<Date | null>`least(own.broken_at, own.expires_at)`;
 
 export interface ReadableAccount {
   accountId: AccountId;
@@ -23,23 +25,45 @@ export async function listReadableAccounts(
   const rows = await db
     .selectFrom('account_ref')
     .leftJoin('meta_connection as login', 'login.user_id', 'account_ref.user_id')
-    .select(['account_id', 'access_lost_at', 'login.meta_user_id', sql<Date>`now()`.as('now')])
-    .select(sql<Date | null>`case when ${loginEnd} <= now() then ${loginEnd} end`.as('login_ended_at'))
+    .leftJoin('connection_account as listed', (join) =>
+      join
+        .onRef('listed.user_id', '=', 'account_ref.user_id')
+        .onRef('listed.account_id', '=', 'account_ref.account_id'),
+    )
+    .leftJoin('instagram_login as own', (join) =>
+      join.onRef('own.user_id', '=', 'account_ref.user_id').onRef('own.account_id', '=', 'account_ref.account_id'),
+    )
+    .select(['account_ref.account_id', 'access_lost_at', 'login.meta_user_id', sql<Date>`now()`.as('now')])
+    .select(['listed.account_id as listed_id', 'own.login_id'])
+    .select([loginEnd.as('login_ends_at'), ownLoginEnd.as('own_ends_at')])
     .where('account_ref.user_id', '=', userId)
-    .$if(accountIds !== undefined, (query) => query.where('account_id', 'in', accountIds ?? []))
+    .$if(accountIds !== undefined, (query) => query.where('account_ref.account_id', 'in', accountIds ?? []))
     .orderBy('linked_at')
-    .orderBy('account_id')
+    .orderBy('account_ref.account_id')
     .execute();
-  const inDoubt = rows.filter((row) => row.access_lost_at ?? row.login_ended_at).map((row) => row.account_id);
+  const logins = rows.map(({ now, listed_id, login_id, ...row }) => ({
+    ...row,
+    now,
+    hasOwn: login_id !== null,
+    loginEndedAt: toLoginEnd(
+      [
+        ...(login_id === null ? [] : [row.own_ends_at]),
+        ...(login_id === null || listed_id !== null ? [row.login_ends_at] : []),
+      ],
+      now,
+    ),
+    isListed: listed_id !== null,
+  }));
+  const inDoubt = logins.filter((row) => row.access_lost_at ?? row.loginEndedAt).map((row) => row.account_id);
   const syncs = await findLastSyncs(db, inDoubt);
-  return rows
-    .filter(({ account_id, access_lost_at: lostAt, login_ended_at: loginEndedAt, now }) =>
+  return logins
+    .filter(({ account_id, access_lost_at: lostAt, loginEndedAt, now }) =>
       isReadable({ lostAt, loginEndedAt, lastSyncAt: syncs.get(account_id) ?? null }, now),
     )
     .map((row) => ({
       accountId: row.account_id,
       lostAt: row.access_lost_at,
-      facebookId: row.access_lost_at ? null : row.meta_user_id,
+      facebookId: row.access_lost_at || (row.hasOwn && !row.isListed) ? null : row.meta_user_id,
     }));
 }
 
@@ -53,7 +77,7 @@ async function findLastSyncs(db: Database, accountIds: AccountId[]): Promise<Map
   return new Map(rows.map((row) => [row.account_id, row.last_sync_at]));
 }
 
-/** Lists the given linked accounts that the user's own login lists; `works` says if that login is usable. */
+/** Lists the given linked accounts that the user's own logins reach; `works` says if such a login is usable. */
 export async function listAccessibleAccounts(
   db: Database,
   userId: string,
@@ -62,30 +86,26 @@ export async function listAccessibleAccounts(
   if (accountIds.length === 0) return [];
   const rows = await db
     .selectFrom('account_ref')
-    .innerJoin('connection_account as listed', (join) =>
-      join
-        .onRef('listed.user_id', '=', 'account_ref.user_id')
-        .onRef('listed.account_id', '=', 'account_ref.account_id'),
+    .innerJoin(selectAccountLogins(db).as('login'), (join) =>
+      join.onRef('login.user_id', '=', 'account_ref.user_id').onRef('login.account_id', '=', 'account_ref.account_id'),
     )
-    .innerJoin('meta_connection as login', 'login.user_id', 'account_ref.user_id')
-    .select(['account_ref.account_id', sql<boolean>`coalesce(${loginEnd} > now(), true)`.as('works')])
+    .select(['account_ref.account_id', sql<boolean>`bool_or(coalesce(login.ends_at > now(), true))`.as('works')])
     .where('account_ref.user_id', '=', userId)
     .where('account_ref.account_id', 'in', accountIds)
+    .groupBy('account_ref.account_id')
     .execute();
   return rows.map(({ account_id, works }) => ({ accountId: account_id, works }));
 }
 
-/** Stores which linked accounts a user's login lists now; none without a login. */
-export async function recordListedAccounts(
-  db: Database | Transaction,
-  userId: string,
-  listed: readonly AccountId[],
-): Promise<void> {
-  const isListed = sql<boolean>`account_id = any(${sql.val(listed)}::text[])`;
+/** Stores which linked accounts a user's logins reach now. */
+export async function recordReachedAccounts(db: Database | Transaction, userId: string): Promise<void> {
+  const isReached = sql<boolean>`account_id in (
+    select account_id from connection_account where user_id = ${userId}
+    union all select account_id from instagram_login where user_id = ${userId})`;
   await db
     .updateTable('account_ref')
-    .set({ access_lost_at: sql`case when ${isListed} then null else now() end` })
+    .set({ access_lost_at: sql`case when ${isReached} then null else now() end` })
     .where('user_id', '=', userId)
-    .where(sql<boolean>`${isListed} = (access_lost_at is not null)`)
+    .where(sql<boolean>`(${isReached}) = (access_lost_at is not null)`)
     .execute();
 }

@@ -1,6 +1,7 @@
 export { ownAccounts, requireAccounts, requireReachedAccount, type AccountScope } from './ownership.ts';
 export { announceReferences } from './announce-references.ts';
-export { listAccessibleAccounts, listReadableAccounts, recordListedAccounts } from './account-access.ts';
+export { listAccessibleAccounts, listReadableAccounts, recordReachedAccounts } from './account-access.ts';
+export { selectAccountLogins } from './account-logins.ts';
 export {
   addReference,
   deleteAccount,

@@ -2,6 +2,7 @@ import type { Account, AccountId, AccountRef, AccountType, SyncProblem } from '@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
 import { toAddress } from '../../platform/files/public-files.ts';
+import { selectAccountLogins } from './account-logins.ts';
 import { listReadableAccounts } from './account-access.ts';
 
 const unreachable: SyncProblem = {
@@ -185,7 +186,7 @@ export async function recordNewRows(transaction: Transaction, accountId: Account
 /** Returns a stored account that the user has linked and may read, or that their login lists; otherwise nothing. */
 export async function findVisibleAccount(db: Database, userId: string, accountId: AccountId) {
   const listed = await db
-    .selectFrom('connection_account')
+    .selectFrom(selectAccountLogins(db).as('login'))
     .select('account_id')
     .where('user_id', '=', userId)
     .where('account_id', '=', accountId)

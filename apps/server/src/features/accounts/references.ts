@@ -1,6 +1,7 @@
 import type { AccountId, AccountType } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
+import { selectAccountLogins } from './account-logins.ts';
 import { ApiError } from '../../platform/api-error.ts';
 
 /**
@@ -64,20 +65,21 @@ export async function removeReference(db: Database, userId: string, accountId: A
 }
 
 /**
- * Removes all of a user's links. Accounts that no other user has linked, or can link, become due for deletion
+ * Removes a user's links, all of them or those to some accounts. Accounts that no other user has linked, or can link, become due for deletion
  * immediately instead of after the grace period.
  */
-export async function deleteUserReferences(db: Database, userId: string): Promise<void> {
+export async function deleteUserReferences(db: Database, userId: string, only?: readonly AccountId[]): Promise<void> {
   const rows = await db
     .selectFrom('account_ref')
     .select('account_id')
     .where('user_id', '=', userId)
-    .union(db.selectFrom('connection_account').select('account_id').where('user_id', '=', userId))
+    .union(db.selectFrom(selectAccountLogins(db).as('login')).select('account_id').where('user_id', '=', userId))
     .execute();
   for (const { account_id: accountId } of rows) {
+    if (only && !only.includes(accountId)) continue;
     await removeReference(db, userId, accountId);
     const listedElsewhere = await db
-      .selectFrom('connection_account')
+      .selectFrom(selectAccountLogins(db).as('login'))
       .select('user_id')
       .where('account_id', '=', accountId)
       .where('user_id', '<>', userId)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isReadable } from './rules.ts';
+import { isReadable, toLoginEnd } from './rules.ts';
 
 const at = (days: number) => new Date(Date.UTC(2026, 0, 1) + days * 86_400_000);
 
@@ -24,4 +24,11 @@ it('hides an account 30 days after its login expired, only if other users still 
 
   expect(isReadable(ended, at(400))).toBe(true);
   expect(isReadable({ ...ended, lastSyncAt: at(41) }, at(41))).toBe(false);
+});
+
+it('ends access with the last of an account’s logins', () => {
+  expect(toLoginEnd([at(3), at(8)], at(10))).toEqual(at(8));
+  expect(toLoginEnd([at(3), at(12)], at(10))).toBeNull();
+  expect(toLoginEnd([at(3), null], at(10))).toBeNull();
+  expect(toLoginEnd([null], at(10))).toBeNull();
 });

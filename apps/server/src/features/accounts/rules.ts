@@ -27,3 +27,11 @@ export function isReadable({ lostAt, loginEndedAt, lastSyncAt }: Reach, now: Dat
     return syncedAt <= lostAt.getTime() + runningSyncMillis && now.getTime() < lostAt.getTime() + graceDays * dayMillis;
   return !loginEndedAt || syncedAt <= loginEndedAt.getTime() + endedLoginDays * dayMillis;
 }
+
+/** Returns when the last of an account's logins ended; null while one works, or without any. */
+export function toLoginEnd(ends: readonly (Date | null)[], now: Date): Date | null {
+  const past = ends.filter((end) => end !== null && end <= now);
+  return past.length === 0 || past.length < ends.length
+    ? null
+    : new Date(Math.max(...past.map((end) => end?.getTime() ?? 0)));
+}

@@ -40,7 +40,7 @@ beforeAll(async () => {
     .insertInto('graph_pause')
     .values(
       ['reach', 'accounts_engaged'].map((metric) => ({
-        scope: `long-total:${new URL(app.sandbox.url).host}:${metric}`,
+        scope: `long-total:${new URL(app.sandbox.url).host}/graph:${metric}`,
         until: new Date(time.now().getTime() + 30 * 86_400_000),
         reason: 'refused',
       })),

@@ -58,7 +58,8 @@ beforeEach(async () => {
 const checkConnections = () => runWork(connectionWork, { db: deps.db, clock, log: deps.log, connectionDeps: deps });
 
 const maya = 'maya@sandbox.test';
-const access = () => createConnectionAccess(deps);
+const access = () => createConnectionAccess({ ...deps, instagramLogin: null });
+const toAccess = (userId: string, token: string) => ({ userId, token, accountId: '', host: 'facebook' as const });
 const post = (path: string, body: object) => app.control(path, { method: 'POST', body: JSON.stringify(body) });
 const faults = (rules: object[]) => post('faults', { rules });
 /** Sessions are short, so that users must sign in again after the clock moves. */
@@ -171,13 +172,13 @@ describe('login rejected by Meta', () => {
     const token = await storedToken(userId);
     const failure = new GraphError('auth', 'Ended', { code: 102 });
 
-    expect(await access().reportRejectedToken(userId, failure, token)).toBe('valid');
+    expect(await access().reportRejectedToken(toAccess(userId, token), failure)).toBe('valid');
     await faults([{ fault: 'service', match: { path: 'debug_token' } }]);
-    expect(await access().reportRejectedToken(userId, failure, token)).toBe('unknown');
+    expect(await access().reportRejectedToken(toAccess(userId, token), failure)).toBe('unknown');
 
     expect((await getConnection(maya)).tokenValid).toBe(true);
     await faults([{ fault: 'token', match: { path: 'debug_token' }, params: { subcode: 460 } }]);
-    expect(await access().reportRejectedToken(userId, failure, token)).toBe('invalid');
+    expect(await access().reportRejectedToken(toAccess(userId, token), failure)).toBe('invalid');
     expect((await getConnection(maya)).problem?.cause).toBe('password_changed');
   });
 
@@ -186,10 +187,10 @@ describe('login rejected by Meta', () => {
     const refusal = new GraphError('auth', 'Expired', { code: 190, subcode: 463 });
     await post('meta/expire', { email: maya, subcode: 463 });
 
-    expect(await access().reportRejectedToken(userId, refusal, 'the token before')).toBe('replaced');
+    expect(await access().reportRejectedToken(toAccess(userId, 'the token before'), refusal)).toBe('replaced');
     expect((await getConnection(maya)).tokenValid).toBe(true);
 
-    await access().reportRejectedToken(userId, refusal, await storedToken(userId));
+    await access().reportRejectedToken(toAccess(userId, await storedToken(userId)), refusal);
     expect((await getConnection(maya)).tokenValid).toBe(false);
   });
 });
@@ -267,7 +268,7 @@ describe('permissions of a login', () => {
       { method: 'DELETE' },
     );
 
-    const { missing } = await access().reportMissingPermission(userId);
+    const { missing } = await access().reportMissingPermission(toAccess(userId, token));
 
     expect(missing).toEqual(['instagram_manage_insights']);
     expect(await getConnection(maya)).toMatchObject({

@@ -1,10 +1,22 @@
 import type { AccountId, ConnectionCause, LiveMessage } from '@tidemark/contract';
 import type { BusinessLogin, InspectedToken } from '../../clients/instagram-graph/business-login.ts';
 import { GraphError } from '../../clients/instagram-graph/graph-error.ts';
+import type { GraphHost } from '../../clients/instagram-graph/graph-http.ts';
+import type { InstagramLogin } from '../../clients/instagram-graph/instagram-login.ts';
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import type { Vault } from '../../platform/secrets.ts';
+import {
+  decryptInstagramToken,
+  findInstagramLogin,
+  listAccountInstagramLogins,
+  listInstagramOnly,
+  markInstagramBroken,
+  saveInstagramMissing,
+  type InstagramLoginRow,
+} from './instagram/queries.ts';
+import { findInstagramProblem, isInstagramTokenValid } from './instagram/rules.ts';
 import { publishConnection } from './publish-connection.ts';
 import { recordMissingPermissions } from './record-missing-permissions.ts';
 import {
@@ -16,10 +28,12 @@ import {
 } from './queries.ts';
 import { toCause, isUsable, notListed, getConnectionProblem, toProblem } from './rules.ts';
 
-/** A token with access to an account, with its user. */
+/** A token with access to an account, with its user and the host that accepts it. */
 export interface AccountToken {
   token: string;
   userId: string;
+  accountId: AccountId;
+  host: GraphHost;
 }
 
 /** Reason why no login has access to the account, for display. */
@@ -39,6 +53,7 @@ interface Deps {
   vault: Vault;
   clock: Clock;
   businessLogin: BusinessLogin;
+  instagramLogin: InstagramLogin | null;
   events: EventBus<LiveMessage>;
 }
 
@@ -46,7 +61,7 @@ interface Deps {
  * Gives the sync access to connections: finds a token for an account, explains a missing one, reports a rejected one.
  */
 export function createConnectionAccess(deps: Deps) {
-  const { db, vault, clock, businessLogin } = deps;
+  const { db, vault, clock, businessLogin, instagramLogin } = deps;
 
   /** Inspects a token; null if Meta does not answer. */
   async function inspect(token: string): Promise<InspectedToken | null> {
@@ -58,18 +73,77 @@ export function createConnectionAccess(deps: Deps) {
     }
   }
 
+  async function listUsableInstagramLogins(accountId: AccountId): Promise<InstagramLoginRow[]> {
+    if (!instagramLogin) return [];
+    const logins = await listAccountInstagramLogins(db, accountId);
+    return logins.filter((login) => isInstagramTokenValid(login, clock()));
+  }
+
+  async function explainInstagram(accountId: AccountId): Promise<Unreached | null> {
+    const [nearest] = await listAccountInstagramLogins(db, accountId);
+    const problem = nearest && findInstagramProblem(nearest, clock());
+    return problem ? { ...problem, missing: nearest.missing_scopes } : null;
+  }
+
+  /** Ends a login at Instagram if Instagram confirms that its token is invalid. */
+  async function reportRejectedByInstagram({ userId, accountId, token }: AccountToken): Promise<RejectedToken> {
+    const login = await findInstagramLogin(db, userId, accountId);
+    if (!login || !instagramLogin || decryptInstagramToken(vault, login) !== token) return 'replaced';
+    try {
+      await instagramLogin.identify(token);
+      return 'valid';
+    } catch (error) {
+      if (!(error instanceof GraphError)) throw error;
+      if (error.kind === 'permission') return 'valid';
+      if (error.kind !== 'auth') return 'unknown';
+      if (await markInstagramBroken(db, login, toCause(error), clock())) await publishConnection(deps, userId);
+      return 'invalid';
+    }
+  }
+
+  async function recordInstagramMissing({ userId, accountId }: AccountToken): Promise<string[]> {
+    const login = await findInstagramLogin(db, userId, accountId);
+    if (!login || !instagramLogin) return [];
+    try {
+      const token = decryptInstagramToken(vault, login);
+      const { isProfessional } = await instagramLogin.identify(token);
+      if (!isProfessional) {
+        if (await markInstagramBroken(db, login, 'account_personal', clock())) await publishConnection(deps, userId);
+        return [];
+      }
+      const missing = await instagramLogin.findMissing(token);
+      if (await saveInstagramMissing(db, login, missing)) await publishConnection(deps, userId);
+      return missing;
+    } catch (error) {
+      // The login's next check retries.
+      if (error instanceof GraphError) return login.missing_scopes;
+      throw error;
+    }
+  }
+
   return {
-    /** Finds a token; with a user ID, only that user's. */
+    /**
+     * Finds a token; with a user ID, only that user's. A business login comes first, because logins at Instagram lack
+     * some data.
+     */
     async findToken(accountId: AccountId, userId?: string): Promise<AccountToken | null> {
+      const isMeant = (login: { user_id: string }) => userId === undefined || login.user_id === userId;
       const connections = await listUserConnections(db, accountId);
-      const usable = connections.find(
-        (connection) => isUsable(connection, clock()) && (userId === undefined || connection.user_id === userId),
-      );
-      return usable ? { token: decryptToken(vault, usable), userId: usable.user_id } : null;
+      const usable = connections.find((connection) => isUsable(connection, clock()) && isMeant(connection));
+      if (usable) return { token: decryptToken(vault, usable), userId: usable.user_id, accountId, host: 'facebook' };
+      const own = (await listUsableInstagramLogins(accountId)).find(isMeant);
+      return own
+        ? { token: decryptInstagramToken(vault, own), userId: own.user_id, accountId, host: 'instagram' }
+        : null;
     },
+
+    /** Returns those of the accounts that only a login at Instagram reaches. */
+    listInstagramOnly: (accountIds: readonly AccountId[]) => listInstagramOnly(db, accountIds),
 
     async explainMissingToken(accountId: AccountId): Promise<Unreached> {
       const [nearest] = await listLinkedUsersConnections(db, accountId);
+      const own = nearest?.is_listed ? null : await explainInstagram(accountId);
+      if (own) return own;
       if (!nearest) return { ...toProblem('disconnected'), missing: [] };
       const problem = getConnectionProblem(nearest, clock());
       if (problem) return { ...problem, missing: nearest.missing_scopes };
@@ -80,7 +154,9 @@ export function createConnectionAccess(deps: Deps) {
      * Ends the login if Meta confirms that its token is invalid, because the same codes can concern a single account. A
      * token renewed since then stays valid.
      */
-    async reportRejectedToken(userId: string, failure: GraphError, token: string): Promise<RejectedToken> {
+    async reportRejectedToken(access: AccountToken, failure: GraphError): Promise<RejectedToken> {
+      const { userId, token, host } = access;
+      if (host === 'instagram') return reportRejectedByInstagram(access);
       const connection = await findConnection(db, userId);
       if (!connection || decryptToken(vault, connection) !== token) return 'replaced';
       const facts = await inspect(token);
@@ -92,8 +168,12 @@ export function createConnectionAccess(deps: Deps) {
       return 'invalid';
     },
 
-    async reportMissingPermission(userId: string): Promise<{ missing: string[] }> {
-      return { missing: await recordMissingPermissions(deps, userId) };
+    async reportMissingPermission(access: AccountToken): Promise<{ missing: string[] }> {
+      const isInstagram = access.host === 'instagram';
+      const missing = isInstagram
+        ? await recordInstagramMissing(access)
+        : await recordMissingPermissions(deps, access.userId);
+      return { missing };
     },
   };
 }

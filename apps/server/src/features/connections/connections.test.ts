@@ -40,6 +40,7 @@ describe('business login', () => {
       missingScopes: [],
       problem: null,
       warning: null,
+      instagramLogins: [],
     });
     await expect(client.call(listConnectionAccounts, {})).rejects.toMatchObject({
       code: 'meta_not_connected',

@@ -5,6 +5,7 @@ export const exportUser: ExportUser = async ({ db }, userId) => ({
   profile: {
     businessLogin: (await findBusinessLogin(db, userId)) ?? null,
     accountsOfTheLogin: await listListed(db, userId),
+    instagramLogins: await listLoginsAtInstagram(db, userId),
   },
 });
 
@@ -23,6 +24,17 @@ function listListed(db: Database, userId: string) {
   return db
     .selectFrom('connection_account')
     .select(['account_id', 'username', 'name', 'followers_count', 'follows_count', 'media_count', 'seen_at'])
+    .where('user_id', '=', userId)
+    .orderBy('account_id')
+    .execute();
+}
+
+/** Returns the logins at Instagram without their tokens. */
+function listLoginsAtInstagram(db: Database, userId: string) {
+  return db
+    .selectFrom('instagram_login')
+    .select(['account_id', 'app_user_id', 'username', 'name', 'followers_count', 'follows_count', 'media_count'])
+    .select(['connected_at', 'expires_at', 'renewed_at', 'broken_at', 'broken_reason', 'missing_scopes'])
     .where('user_id', '=', userId)
     .orderBy('account_id')
     .execute();

@@ -7,6 +7,8 @@ import { deleteOldDeauthorizations, deleteOldDeletions } from './deletion/querie
 import { metaDeletionRoutes } from './deletion/routes.ts';
 import { disconnect } from './disconnect.ts';
 import { exportUser } from './export-user.ts';
+import { instagramLoginWork } from './instagram/check-login.ts';
+import { deleteInstagramLogins, toInstagramAssociatedData } from './instagram/queries.ts';
 import { toAssociatedData } from './queries.ts';
 import { connectionRoutes, type ConnectionDeps, type ConnectionRouteDeps } from './routes.ts';
 import { connectionWork } from './jobs.ts';
@@ -15,7 +17,7 @@ interface ConnectionServices {
   connectionDeps: ConnectionDeps;
   deletionDeps: DeletionDeps;
   rateLimiter: ConnectionRouteDeps['rateLimiter'];
-  config: Pick<Config, 'meta'>;
+  config: Pick<Config, 'meta' | 'instagram'>;
   appUrl: string;
 }
 
@@ -24,10 +26,20 @@ export const connectionsFeature = defineFeature<ConnectionTables>()({
   uses: ['accounts', 'audit', 'subscription'],
   routes: ({ connectionDeps, deletionDeps, rateLimiter, config, appUrl }: ConnectionServices) => [
     ...connectionRoutes({ ...connectionDeps, rateLimiter }),
-    ...metaDeletionRoutes({ ...deletionDeps, appSecret: config.meta.appSecret.reveal(), appUrl }),
+    ...metaDeletionRoutes({
+      ...deletionDeps,
+      secrets: {
+        facebook: config.meta.appSecret.reveal(),
+        instagram: config.instagram?.appSecret.reveal() ?? '',
+      },
+      appUrl,
+    }),
   ],
-  work: [connectionWork],
-  secrets: { meta_connection: { token_encrypted: { key: 'user_id', toAssociatedData } } },
+  work: [connectionWork, instagramLoginWork],
+  secrets: {
+    meta_connection: { token_encrypted: { key: 'user_id', toAssociatedData } },
+    instagram_login: { token_encrypted: { key: 'login_id', toAssociatedData: toInstagramAssociatedData } },
+  },
   retention: ({ db }) => [
     { kind: 'meta_deletion', deleteBatch: (now) => deleteOldDeletions(db, now) },
     { kind: 'meta_deauthorization', deleteBatch: (now) => deleteOldDeauthorizations(db, now) },
@@ -37,6 +49,7 @@ export const connectionsFeature = defineFeature<ConnectionTables>()({
   onUserDeleted: async ({ connectionDeps }: Pick<ConnectionServices, 'connectionDeps'>, userId: string) => {
     // References first: the connection's account list decides which accounts become due for deletion.
     await deleteUserReferences(connectionDeps.db, userId);
+    await deleteInstagramLogins(connectionDeps.db, userId);
     await disconnect(connectionDeps, userId);
   },
   exportUser,

@@ -5,17 +5,20 @@ import type { Clock } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { addReference, announceReferences, findAccount, registerAccount, removeReference } from '../accounts/index.ts';
 import { requireAccountLimit } from '../subscription/index.ts';
+import { findInstagramLogin } from './instagram/queries.ts';
+import { isInstagramTokenValid } from './instagram/rules.ts';
 import { findConnection } from './queries.ts';
 import { findListedAccount } from './listing/queries.ts';
 import { isTokenValid } from './rules.ts';
 
-/** Throws unless the user's own working login lists the account. */
+/** Throws unless one of the user's own working logins reaches the account. */
 async function requireListed({ db, clock }: { db: Database; clock: Clock }, userId: string, accountId: AccountId) {
-  const connection = await findConnection(db, userId);
-  if (!connection || !isTokenValid(connection, clock())) throw new ApiError('meta_not_connected');
-  const listed = await findListedAccount(db, userId, accountId);
-  if (!listed) throw new ApiError('account_not_found');
-  return listed;
+  const [connection, own] = await Promise.all([findConnection(db, userId), findInstagramLogin(db, userId, accountId)]);
+  const works = connection !== undefined && isTokenValid(connection, clock());
+  const listed = works ? await findListedAccount(db, userId, accountId) : undefined;
+  if (listed) return listed;
+  if (own && isInstagramTokenValid(own, clock())) return own;
+  throw new ApiError(works ? 'account_not_found' : 'meta_not_connected');
 }
 
 export async function registerListedAccount(

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { GrantedToken } from '../../clients/instagram-graph/business-login.ts';
 import type { Database } from '../../database/database.ts';
 import type { Vault } from '../../platform/secrets.ts';
-import { recordListedAccounts } from '../accounts/index.ts';
+import { recordReachedAccounts } from '../accounts/index.ts';
 
 /** Original name of the column: stored tokens cannot be decrypted with any other. */
 const tokenColumnInAad = 'token_sealed';
@@ -191,7 +191,7 @@ export async function saveRenewedToken(
 export async function deleteConnection(db: Database, userId: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('meta_connection').where('user_id', '=', userId).execute();
-    await recordListedAccounts(transaction, userId, []);
+    await recordReachedAccounts(transaction, userId);
   });
 }
 

@@ -6,17 +6,19 @@ import type { Clock } from '../../platform/clock.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Vault } from '../../platform/secrets.ts';
+import { listInstagramLogins } from './instagram/queries.ts';
+import { isInstagramTokenValid } from './instagram/rules.ts';
 import { publishConnection } from './publish-connection.ts';
 import { recordMissingPermissions } from './record-missing-permissions.ts';
 import { findConnection, markBroken, decryptToken, type ConnectionRow } from './queries.ts';
 import {
   claimListing,
   listExpectedAccounts,
-  listListedAccounts,
-  listUnlistedAccounts,
+  listReachedAccounts,
+  listUnreachedAccounts,
   saveListedAccounts,
 } from './listing/queries.ts';
-import { toCause, isTokenValid, notListed } from './rules.ts';
+import { toCause, isTokenValid, noLogin, notListed } from './rules.ts';
 
 interface Deps {
   db: Database;
@@ -28,26 +30,36 @@ interface Deps {
 }
 
 /**
- * Returns a login's accounts with their links: fetched from Meta at most every ten seconds, otherwise from the
- * database.
+ * Returns the accounts that a user's logins reach, with their links; the business login's list is fetched from Meta at
+ * most every ten seconds, otherwise from the database.
  */
 export async function refreshListedAccounts(deps: Deps, userId: string): Promise<ConnectionAccount[]> {
   const { db, clock, rateLimiter } = deps;
-  const connection = await findConnection(db, userId);
-  if (!connection || !isTokenValid(connection, clock())) throw new ApiError('meta_not_connected');
-  if (!(await rateLimiter.areRequestsPaused()) && (await claimListing(db, userId, clock())))
-    await fetchListedAccounts(deps, connection);
-  const [listed, unlisted] = await Promise.all([listListedAccounts(db, userId), listUnlistedAccounts(db, userId)]);
+  const [connection, logins] = await Promise.all([findConnection(db, userId), listInstagramLogins(db, userId)]);
+  const works = connection !== undefined && isTokenValid(connection, clock());
+  if (!works && !logins.some((login) => isInstagramTokenValid(login, clock())))
+    throw new ApiError('meta_not_connected');
+  if (works && !(await rateLimiter.areRequestsPaused()) && (await claimListing(db, userId, clock())))
+    await fetchListedAccounts(deps, connection, logins.length > 0);
+  const [listed, unlisted] = await Promise.all([
+    listReachedAccounts(db, userId, { worksAtMeta: works }),
+    listUnreachedAccounts(db, userId, { worksAtMeta: works }),
+  ]);
   return [
     ...listed.map((row) => toConnectionAccount(row)),
     ...unlisted.map((row) => ({
       ...toConnectionAccount(row),
-      problem: { code: 'account_unreachable' as const, message: notListed, until: null },
+      problem: {
+        code: 'account_unreachable' as const,
+        message: works ? notListed : noLogin,
+        until: null,
+      },
     })),
   ];
 }
 
-async function fetchListedAccounts(deps: Deps, connection: ConnectionRow): Promise<void> {
+/** Fetches a business login's list; a login at Instagram shows its account even if that fails. */
+async function fetchListedAccounts(deps: Deps, connection: ConnectionRow, hasOthers: boolean): Promise<void> {
   const { db, vault, clock, businessLogin } = deps;
   const { user_id: userId } = connection;
   try {
@@ -58,16 +70,19 @@ async function fetchListedAccounts(deps: Deps, connection: ConnectionRow): Promi
   } catch (cause) {
     if (!(cause instanceof GraphError)) throw cause;
     if (cause.kind === 'permission') await recordMissingPermissions(deps, userId);
-    if (cause.kind !== 'auth') throw new ApiError('meta_unavailable', undefined, { cause });
+    if (cause.kind !== 'auth') {
+      if (hasOthers) return;
+      throw new ApiError('meta_unavailable', undefined, { cause });
+    }
     const { token_encrypted: tokenEncrypted } = connection;
     if (await markBroken(db, userId, toCause(cause), { now: clock(), tokenEncrypted }))
       await publishConnection(deps, userId);
-    throw new ApiError('meta_not_connected', undefined, { cause });
+    if (!hasOthers) throw new ApiError('meta_not_connected', undefined, { cause });
   }
 }
 
 type Row =
-  Awaited<ReturnType<typeof listUnlistedAccounts>>[number] | Awaited<ReturnType<typeof listListedAccounts>>[number];
+  Awaited<ReturnType<typeof listUnreachedAccounts>>[number] | Awaited<ReturnType<typeof listReachedAccounts>>[number];
 
 function toConnectionAccount(row: Row): ConnectionAccount {
   const isLinked = row.linked_at !== null;

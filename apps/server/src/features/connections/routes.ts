@@ -6,27 +6,19 @@ import {
   linkAccount,
   listConnectionAccounts,
   unlinkAccount,
-  type LiveMessage,
 } from '@tidemark/contract';
 import type { BusinessLogin } from '../../clients/instagram-graph/business-login.ts';
-import type { Database } from '../../database/database.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { EventBus } from '../../platform/events/event-bus.ts';
 import { route } from '../../platform/http/route.ts';
-import type { Vault } from '../../platform/secrets.ts';
-import { toConnection } from './publish-connection.ts';
+import { instagramLoginRoutes } from './instagram/routes.ts';
+import type { InstagramLoginDeps } from './instagram/authorize-instagram.ts';
+import { readConnection } from './publish-connection.ts';
 import { authorizeMeta as authorize } from './authorize-meta.ts';
 import { disconnect } from './disconnect.ts';
 import { linkAccountToUser, registerListedAccount, unlinkAccountFromUser } from './link-account.ts';
-import { findConnection } from './queries.ts';
 import { refreshListedAccounts } from './refresh-listed-accounts.ts';
 
-export interface ConnectionDeps {
-  db: Database;
-  vault: Vault;
-  clock: Clock;
+export interface ConnectionDeps extends InstagramLoginDeps {
   businessLogin: BusinessLogin;
-  events: EventBus<LiveMessage>;
   /** True if Meta webhooks are configured. */
   receivesEvents: boolean;
 }
@@ -41,13 +33,14 @@ const success = { success: true as const };
 export function connectionRoutes(deps: ConnectionRouteDeps) {
   const { db, clock } = deps;
   return [
+    ...instagramLoginRoutes(deps),
     route(authorizeMeta, async ({ viewer, body: { code } }) => {
       await authorize(deps, viewer.userId, code);
       return success;
     }),
 
     route(getMetaConnection, async ({ viewer }) => {
-      return { ...success, connection: toConnection(await findConnection(db, viewer.userId), clock()) };
+      return { ...success, connection: await readConnection(db, viewer.userId, clock()) };
     }),
 
     route(disconnectMeta, async ({ viewer }) => {

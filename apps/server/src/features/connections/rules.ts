@@ -61,7 +61,7 @@ export function getConnectionProblem(state: ConnectionState, now: Date): Connect
   return state.missing_scopes.length > 0 ? toProblem('permission_missing', state.missing_scopes) : null;
 }
 
-function storedCause(reason: string | null): ConnectionCause {
+export function storedCause(reason: string | null): ConnectionCause {
   const cause = ConnectionCause.safeParse(reason);
   if (cause.success) return cause.data;
   // The first version stored Meta's own numbers, "190/463".
@@ -79,6 +79,7 @@ const messages: Record<ConnectionCause, string> = {
   role_lost: 'The connected person no longer has a role on the Facebook Page. Restore the role, then reconnect.',
   data_access_expired: 'Meta requires you to confirm access every 90 days. Confirm it to continue.',
   permission_missing: 'A permission is missing. Reconnect and allow all permissions.',
+  account_personal: 'This is a personal account now. Switch it back to a professional account, then reconnect.',
   ended_here: `All Meta Business logins were revoked for security reasons. ${again}`,
   token_invalid: `Meta no longer accepts the login. ${again}`,
 };
@@ -99,6 +100,9 @@ export function toProblem(cause: ConnectionCause, missing: readonly string[] = [
 /** Problem shown for an account that a working login does not list. */
 export const notListed =
   'The business login no longer includes this account: its Facebook Page was not shared, Facebook denies access to the Page, or it is no longer a business account.';
+
+/** Problem shown for an account that no login of the user reaches, without a business login. */
+export const noLogin = 'None of your working logins reaches this account. Connect it again.';
 
 /** Returns a working login's next expiry within two weeks. */
 export function getWarning(state: ConnectionState, now: Date): MetaConnection['warning'] {

@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { startPoller } from '../../platform/poller.ts';
+import { selectAccountLogins } from '../accounts/index.ts';
 import type { LiveStreams } from './streams.ts';
 
 // Lost access must take effect within 5 s, including the check itself.
@@ -72,10 +73,10 @@ export function startAccessCheck({
     if (userIds.length === 0) return [];
     const rows = await db
       .selectFrom('account_ref')
-      .innerJoin('connection_account as listed', (join) =>
+      .innerJoin(selectAccountLogins(db).as('login'), (join) =>
         join
-          .onRef('listed.user_id', '=', 'account_ref.user_id')
-          .onRef('listed.account_id', '=', 'account_ref.account_id'),
+          .onRef('login.user_id', '=', 'account_ref.user_id')
+          .onRef('login.account_id', '=', 'account_ref.account_id'),
       )
       .select(['account_ref.user_id', 'account_ref.account_id'])
       .where('account_ref.user_id', 'in', userIds)

@@ -82,6 +82,7 @@ async function discover(
 ): Promise<PublicProfile> {
   const login = await connections.findToken(accountId, userId);
   if (!login) throw new ApiError('peer_login_needed', { field: 'accountId' });
+  if (login.host === 'instagram') throw new ApiError('peer_page_needed', { field: 'accountId' });
   const { pausedUntil } = await rateLimiter.check(accountId, userId);
   if (pausedUntil || (await rateLimiter.areRequestsPaused())) throw new ApiError('meta_unavailable');
   try {
@@ -89,8 +90,8 @@ async function discover(
   } catch (cause) {
     if (!(cause instanceof GraphError)) throw cause;
     if (isUndiscoverable(cause)) throw toUsernameError('peer_not_found', cause);
-    if (cause.kind === 'auth') await connections.reportRejectedToken(userId, cause, login.token);
-    if (cause.kind === 'permission') await connections.reportMissingPermission(userId);
+    if (cause.kind === 'auth') await connections.reportRejectedToken(login, cause);
+    if (cause.kind === 'permission') await connections.reportMissingPermission(login);
     if (cause.kind === 'auth' || cause.kind === 'permission')
       throw new ApiError('peer_login_needed', { field: 'accountId' }, { cause });
     if (cause.kind.startsWith('throttle')) await rateLimiter.pause({ accountId, userId }, cause, 1);

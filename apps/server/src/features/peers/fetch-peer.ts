@@ -2,6 +2,7 @@ import { addDays, dayMillis } from '@tidemark/contract';
 import { GraphError } from '../../clients/instagram-graph/graph-error.ts';
 import { isUndiscoverable, type PublicProfile } from '../../clients/instagram-graph/public-profile.ts';
 import { dayIn, startOfDay } from '../../platform/clock.ts';
+import type { AccountToken } from '../connections/index.ts';
 import type { FetchDeps } from './add-peer.ts';
 import { endClaim, lockClaim, type PeerRow, storeMeasurement, updatePeer } from './queries.ts';
 import { isAskedRarely, maxAttempts, toLoginRetry, toFetchTime, toRetry } from './rules.ts';
@@ -16,7 +17,9 @@ export async function fetchPeer(deps: FetchDeps, peer: PeerRow, signal?: AbortSi
   const { pausedUntil } = await rateLimiter.check(accountId, userId);
   if (pausedUntil) return endClaim(db, peer, { next_fetch_at: pausedUntil, attempts: peer.attempts - 1 });
   const login = await connections.findToken(accountId, userId);
-  if (!login) return endClaim(db, peer, { ...needsLogin(peer, now), next_fetch_at: toLoginRetry(now) });
+  // A login at Instagram cannot see other accounts.
+  if (login?.host !== 'facebook')
+    return endClaim(db, peer, { ...needsLogin(peer, now), next_fetch_at: toLoginRetry(now) });
   try {
     const profile = await publicProfiles.discover({ token: login.token, accountId, signal }, peer.username);
     if (profile.id === peer.instagram_id) await store(deps, peer, profile);
@@ -25,14 +28,14 @@ export async function fetchPeer(deps: FetchDeps, peer: PeerRow, signal?: AbortSi
   } catch (error) {
     if (signal?.aborted) return;
     if (!(error instanceof GraphError)) throw error;
-    await endFailed(deps, peer, { failure: error, token: login.token });
+    await endFailed(deps, peer, { failure: error, login });
   }
 }
 
 async function endFailed(
   deps: FetchDeps,
   peer: PeerRow,
-  { failure, token }: { failure: GraphError; token: string },
+  { failure, login }: { failure: GraphError; login: AccountToken },
 ): Promise<void> {
   const { db, connections, rateLimiter, clock } = deps;
   const { user_id: userId, account_id: accountId } = peer;
@@ -42,8 +45,8 @@ async function endFailed(
     const until = await rateLimiter.pause({ accountId, userId }, failure, peer.attempts);
     return endClaim(db, peer, { next_fetch_at: until });
   }
-  if (failure.kind === 'auth') await connections.reportRejectedToken(userId, failure, token);
-  if (failure.kind === 'permission') await connections.reportMissingPermission(userId);
+  if (failure.kind === 'auth') await connections.reportRejectedToken(login, failure);
+  if (failure.kind === 'permission') await connections.reportMissingPermission(login);
   if (failure.kind === 'auth' || failure.kind === 'permission')
     return endClaim(db, peer, { ...needsLogin(peer, now), next_fetch_at: toNextFetch(deps, peer) });
   const retryAt = toRetry(peer.attempts, now);

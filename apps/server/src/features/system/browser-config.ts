@@ -2,10 +2,18 @@ import type { ClientConfig } from '@tidemark/contract';
 import type { Config } from '../../config/config.ts';
 import type { HttpServerOptions } from '../../platform/http/http-server.ts';
 
-export type BrowserConfig = Pick<Config, 'meta' | 'sandbox' | 'oidc' | 'mail' | 'stripe' | 'mcpResource'>;
+export type BrowserConfig = Pick<Config, 'meta' | 'instagram' | 'sandbox' | 'oidc' | 'mail' | 'stripe' | 'mcpResource'>;
 
 /** Returns the configuration for the browser; none of it is secret. */
-export function toClientConfig({ meta, sandbox, oidc, mail, stripe, mcpResource }: BrowserConfig): ClientConfig {
+export function toClientConfig({
+  meta,
+  instagram,
+  sandbox,
+  oidc,
+  mail,
+  stripe,
+  mcpResource,
+}: BrowserConfig): ClientConfig {
   return {
     meta: {
       appId: meta.appId,
@@ -14,6 +22,7 @@ export function toClientConfig({ meta, sandbox, oidc, mail, stripe, mcpResource 
       graphVersion: meta.graphVersion,
       dayZone: meta.dayZone,
     },
+    instagramLogin: instagram !== null,
     sandbox,
     builtInSignIn: oidc.isBuiltIn,
     sendsMail: mail !== null,

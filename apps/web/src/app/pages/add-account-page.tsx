@@ -1,6 +1,8 @@
 import { AccountConnectionsCard } from '#web/features/connections/index.ts';
 import styles from './pages.module.css';
 
+export { InstagramReturnPage } from '#web/features/connections/index.ts';
+
 export function AddAccountPage() {
   return (
     <div className={styles.page}>

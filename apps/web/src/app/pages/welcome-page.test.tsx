@@ -23,6 +23,7 @@ const connected: MetaConnection = {
   missingScopes: [],
   problem: null,
   warning: null,
+  instagramLogins: [],
 };
 const account: Account = {
   ...stubbedAccount,

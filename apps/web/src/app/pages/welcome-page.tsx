@@ -2,7 +2,12 @@ import type { MetaConnection } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { AccountConnectionsCard, AccountsSection, metaConnectionQuery } from '#web/features/connections/index.ts';
+import {
+  AccountConnectionsCard,
+  AccountsSection,
+  hasWorkingLogin,
+  metaConnectionQuery,
+} from '#web/features/connections/index.ts';
 import { describeLimit, PlanList, useShowsPlan } from '#web/features/subscription/index.ts';
 import { plural } from '#web/platform/format.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
@@ -69,7 +74,7 @@ function useSteps(connection: MetaConnection | undefined) {
   const { user } = useUser();
   const done: Record<Step, boolean> = {
     plan: user.subscription.status === 'active',
-    connect: connection?.isConnected === true && connection.tokenValid,
+    connect: connection !== undefined && hasWorkingLogin(connection),
     link: user.accountRefs.length > 0,
   };
   const [hasPlanStep] = useState(useShowsPlan());

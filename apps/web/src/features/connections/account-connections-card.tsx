@@ -12,6 +12,8 @@ import { ConnectInvitation } from './connect-invitation.tsx';
 import { ConnectionDetails } from './connection-details.tsx';
 import { metaConnectionQuery } from './connections.query.ts';
 import { getConnectPrompt } from './connect-prompt.ts';
+import { hasWorkingLogin } from './has-working-login.ts';
+import { InstagramLogins } from './instagram/instagram-logins.tsx';
 import { MetaMark } from './meta-mark.tsx';
 import styles from './connections.module.css';
 import { useMetaLogin } from './use-meta-login.ts';
@@ -52,6 +54,7 @@ export function AccountConnectionsCard() {
         <>
           {connection.isConnected && <ConnectionDetails connection={connection} onDisconnected={() => setLeft(true)} />}
           <ConnectInvitation connection={connection} login={login} takesFocus={left && !connection.isConnected} />
+          <InstagramLogins logins={connection.instagramLogins} />
           <AccountsSection connection={connection} />
         </>
       ) : (
@@ -66,7 +69,9 @@ function StatusChip({ connection }: { connection: MetaConnection }) {
   return <Chip tone={tone}>{text}</Chip>;
 }
 
-function toChip({ isConnected, tokenValid }: Pick<MetaConnection, 'isConnected' | 'tokenValid'>) {
+function toChip(connection: MetaConnection) {
+  const { isConnected, tokenValid } = connection;
+  if (!isConnected && hasWorkingLogin(connection)) return ['good', 'Connected'] as const satisfies [ChipTone, string];
   if (!isConnected) return ['neutral', 'Not Connected'] as const satisfies [ChipTone, string];
   if (!tokenValid) return ['bad', 'Token Expired'] as const satisfies [ChipTone, string];
   return ['good', 'Connected'] as const satisfies [ChipTone, string];

@@ -15,6 +15,7 @@ import { notify } from '#web/ui/toaster.tsx';
 import { AccountsGrid } from './accounts-grid.tsx';
 import { connectionAccountsQuery, metaConnectionQuery } from './connections.query.ts';
 import styles from './connections.module.css';
+import { hasWorkingLogin } from './has-working-login.ts';
 import { useRefresh } from './use-refresh.ts';
 
 const networks = [
@@ -37,7 +38,7 @@ interface AccountsSectionProps {
 
 /** The accounts that the business login can access, one tab per network. */
 export function AccountsSection({ connection, isSetup = false }: AccountsSectionProps) {
-  const valid = connection.isConnected && connection.tokenValid;
+  const valid = hasWorkingLogin(connection);
   const queries = useQueryClient();
   const refresh = useRefresh();
   const { data, error, isFetching, refetch } = useQuery({ ...connectionAccountsQuery, enabled: valid });

@@ -24,7 +24,9 @@ export function ConnectInvitation({ connection, takesFocus, login }: ConnectInvi
   }, [takesFocus]);
   const { user } = useUser();
   const lacksApp = useConfig().meta.appId === '';
-  const invitation = getConnectPrompt(connection, { linked: user.accountRefs.length });
+  const own = new Set(connection.instagramLogins.flatMap((one) => (one.tokenValid ? one.accountId : [])));
+  const linked = user.accountRefs.filter(({ accountId }) => !own.has(accountId)).length;
+  const invitation = getConnectPrompt(connection, { linked });
   if (!invitation) return null;
   if (lacksApp) return <AppMissing isOperator={user.role === 'system-admin'} />;
   // A plan helps first then, not a login.

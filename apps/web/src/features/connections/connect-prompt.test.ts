@@ -14,6 +14,7 @@ const working: MetaConnection = {
   missingScopes: [],
   problem: null,
   warning: null,
+  instagramLogins: [],
 };
 
 it.each([

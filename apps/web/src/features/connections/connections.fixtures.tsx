@@ -20,6 +20,7 @@ export const connected: MetaConnection = {
   missingScopes: [],
   problem: null,
   warning: null,
+  instagramLogins: [],
 };
 export const notConnected: MetaConnection = {
   isConnected: false,
@@ -33,6 +34,7 @@ export const notConnected: MetaConnection = {
   missingScopes: [],
   problem: null,
   warning: null,
+  instagramLogins: [],
 };
 
 export function listed(id: string, change: Partial<ConnectionAccount> = {}): ConnectionAccount {

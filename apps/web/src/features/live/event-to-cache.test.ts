@@ -1,4 +1,4 @@
-import type { Account, AccountDocument } from '@tidemark/contract';
+import type { MetaConnection, Account, AccountDocument } from '@tidemark/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountsQuery, refetchOnNewData } from '#web/features/accounts/index.ts';
@@ -116,7 +116,7 @@ it("replaces the session's account references", () => {
 
 it("shows the business login's new state immediately, and refetches its accounts", () => {
   const { queries } = cache();
-  const connection = {
+  const connection: MetaConnection = {
     isConnected: true,
     tokenValid: false,
     name: 'Maya',
@@ -128,7 +128,8 @@ it("shows the business login's new state immediately, and refetches its accounts
     missingScopes: [],
     problem: { cause: 'app_removed', message: 'The rights were taken away.', action: 'connect' },
     warning: null,
-  } as const;
+    instagramLogins: [],
+  };
   queries.setQueryData(['connections', 'accounts'], { success: true, accounts: [] });
 
   eventToCache(queries, { type: 'connection-update', connection: { ...connection, missingScopes: [] } });

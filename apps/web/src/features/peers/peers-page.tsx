@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useMemo } from 'react';
 import { accountColor, displayName, useAccountColors } from '#web/features/accounts/index.ts';
+import { useLacksPage } from '#web/features/connections/index.ts';
 import { trendPercent } from '#web/platform/format.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -28,6 +29,7 @@ import { usePeerAccount } from './use-peer-account.ts';
 export function PeersPage() {
   const { account } = usePeerAccount();
   const { data, error, isFetching, refetch } = useQuery(peersQuery(account?._id));
+  const lacksPage = useLacksPage(account?._id);
   return (
     <Page isWide>
       <PeersHead comparison={data} />
@@ -39,6 +41,18 @@ export function PeersPage() {
             action={
               <Link to="/account/add" className={buttonClass('primary')}>
                 Add an account
+              </Link>
+            }
+          />
+        </Card>
+      ) : lacksPage ? (
+        <Card>
+          <EmptyState
+            title="Peers need a Facebook Page."
+            why="This account is connected without a Facebook Page, and Instagram shows other accounts only to a Meta Business login. Link the account to a Page and connect Meta Business; its history stays."
+            action={
+              <Link to="/account/add" className={buttonClass('primary')}>
+                Connect Meta Business
               </Link>
             }
           />

@@ -5,14 +5,18 @@ import type { EventBus } from '../../../platform/events/event-bus.ts';
 import { announceReferences, deleteUserReferences } from '../../accounts/index.ts';
 import { bySystem, writeAuditEntry, type AuditLog } from '../../audit/index.ts';
 import { removeConnection } from '../disconnect.ts';
+import { deleteInstagramLogins } from '../instagram/queries.ts';
+import { publishConnection } from '../publish-connection.ts';
 import {
   closeDeletion,
   countGoing,
   findDeletion,
   listOpenDeletions,
-  listDeletionUsers,
+  listDeletionAccounts,
+  listDeletionLogins,
   recordDeletionAccounts,
   type Deletion,
+  type DeletionLogin,
 } from './queries.ts';
 
 export interface DeletionDeps {
@@ -32,26 +36,39 @@ export async function processDeletions(deps: DeletionDeps): Promise<number> {
 }
 
 /**
- * Deletes a Meta user's logins and the links to accounts they list; accounts that no other user has linked are deleted
- * within seconds. If interrupted, the next call continues.
+ * Deletes the logins of a user at Facebook or Instagram, and the links to accounts that only they reach; accounts that
+ * no other user has linked are deleted within seconds. If interrupted, the next call continues.
  */
-export async function workOff(deps: DeletionDeps, { code, meta_user_id: metaUserId }: Deletion): Promise<boolean> {
+export async function workOff(deps: DeletionDeps, deletion: Deletion): Promise<boolean> {
   const { db, clock, audit } = deps;
-  for (const userId of metaUserId === null ? [] : await listDeletionUsers(db, metaUserId)) {
-    await recordDeletionAccounts(db, code, userId);
-    await deleteUserReferences(db, userId);
+  const { code, meta_user_id: metaUserId, id_issuer: issuer } = deletion;
+  for (const login of metaUserId === null ? [] : await listDeletionLogins(db, metaUserId, issuer)) {
+    const { userId } = login;
+    const accountIds = await listDeletionAccounts(db, login);
+    await recordDeletionAccounts(db, code, accountIds);
+    await deleteUserReferences(db, userId, accountIds);
     await announceReferences(deps, userId);
     await deps.deleteCopies(userId);
-    await removeConnection(deps, userId);
+    await removeLogin(deps, login);
     await writeAuditEntry(audit, {
       ...bySystem,
       action: 'connection.deleted',
       target: `user:${userId}`,
-      change: { by: 'the user, at Meta' },
+      change: { by: issuer === 'facebook' ? 'the user, at Meta' : 'the user, at Instagram' },
     });
   }
   const recorded = await findDeletion(db, code);
   const isDone = recorded !== undefined && (await countGoing(db, recorded.account_ids)) === 0;
   if (isDone) await closeDeletion(db, code, clock());
   return isDone;
+}
+
+/** Deletes a login without calling Meta. */
+export async function removeLogin(
+  deps: Pick<DeletionDeps, 'db' | 'clock' | 'events'>,
+  { userId, accountId }: DeletionLogin,
+): Promise<void> {
+  if (accountId === null) return removeConnection(deps, userId);
+  await deleteInstagramLogins(deps.db, userId, accountId);
+  await publishConnection(deps, userId);
 }

@@ -1,4 +1,4 @@
-import { dayMillis } from '@tidemark/contract';
+import { dayMillis, type AccountId } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import { deleteBatch } from '../../../database/delete-batch.ts';
@@ -7,10 +7,13 @@ const retentionDays = 400;
 /** Longer than a signed request is accepted. */
 const deauthorizationDays = 2;
 
+/** Whose user IDs a request names: each of the app's two identities has its own, and its own secret. */
+export type IdIssuer = 'facebook' | 'instagram';
+
 /** Records a request; repeated requests return the same code. */
 export async function recordDeletion(
   db: Database,
-  values: { code: string; request_hash: Buffer; meta_user_id: string; requested_at: Date },
+  values: { code: string; request_hash: Buffer; meta_user_id: string; id_issuer: IdIssuer; requested_at: Date },
 ): Promise<{ code: string; completed_at: Date | null }> {
   return db
     .insertInto('meta_deletion')
@@ -30,25 +33,61 @@ export function listOpenDeletions(db: Database) {
   return db.selectFrom('meta_deletion').selectAll().where('completed_at', 'is', null).orderBy('requested_at').execute();
 }
 
-/** Lists our users who have connected as a Meta user. */
-export async function listDeletionUsers(db: Database, metaUserId: string): Promise<string[]> {
+/** A login to delete: a user's business login, or their login at Instagram for one account. */
+export interface DeletionLogin {
+  userId: string;
+  accountId: AccountId | null;
+}
+
+/** Lists the logins of a user at Facebook or Instagram. */
+export async function listDeletionLogins(db: Database, metaUserId: string, issuer: IdIssuer): Promise<DeletionLogin[]> {
+  if (issuer === 'facebook') {
+    const rows = await db
+      .selectFrom('meta_connection')
+      .select('user_id')
+      .where('meta_user_id', '=', metaUserId)
+      .orderBy('user_id')
+      .execute();
+    return rows.map((row) => ({ userId: row.user_id, accountId: null }));
+  }
   const rows = await db
-    .selectFrom('meta_connection')
-    .select('user_id')
-    .where('meta_user_id', '=', metaUserId)
+    .selectFrom('instagram_login')
+    .select(['user_id', 'account_id'])
+    // Meta does not say which of the two IDs its requests name.
+    .where(({ or, eb }) => or([eb('app_user_id', '=', metaUserId), eb('account_id', '=', metaUserId)]))
     .orderBy('user_id')
     .execute();
-  return rows.map((row) => row.user_id);
+  return rows.map((row) => ({ userId: row.user_id, accountId: row.account_id }));
+}
+
+/** Lists the accounts that only this login of the user reaches. */
+export async function listDeletionAccounts(db: Database, { userId, accountId }: DeletionLogin): Promise<AccountId[]> {
+  const listed = db.selectFrom('connection_account').select('account_id').where('user_id', '=', userId);
+  const own = db.selectFrom('instagram_login').select('account_id').where('user_id', '=', userId);
+  const rows =
+    accountId === null
+      ? await db
+          .selectFrom(
+            listed
+              .union(db.selectFrom('account_ref').select('account_id').where('user_id', '=', userId))
+              .except(own)
+              .as('reached'),
+          )
+          .select('account_id')
+          .execute()
+      : await db
+          .selectFrom(own.where('account_id', '=', accountId).except(listed).as('reached'))
+          .select('account_id')
+          .execute();
+  return rows.map((row) => row.account_id);
 }
 
 /** Records the accounts deleted with a login, to determine when the deletion is complete. */
-export async function recordDeletionAccounts(db: Database, code: string, userId: string): Promise<void> {
+export async function recordDeletionAccounts(db: Database, code: string, accountIds: AccountId[]): Promise<void> {
   await db
     .updateTable('meta_deletion')
     .set({
-      account_ids: sql`array(
-        select unnest(account_ids) union select account_id from connection_account where user_id = ${userId}
-        union select account_id from account_ref where user_id = ${userId})`,
+      account_ids: sql`array(select unnest(account_ids) union select unnest(${sql.val(accountIds)}::text[]))`,
     })
     .where('code', '=', code)
     .execute();

@@ -1,7 +1,8 @@
 import type { AccountId } from '@tidemark/contract';
+import { sql } from 'kysely';
 import type { InstagramProfile } from '../../../clients/instagram-graph/instagram-profile.ts';
 import type { Database } from '../../../database/database.ts';
-import { recordListedAccounts, toAvatar } from '../../accounts/index.ts';
+import { recordReachedAccounts, toAvatar } from '../../accounts/index.ts';
 
 /**
  * Replaces a login's account list; `seen_at` is the start of uninterrupted listing. Returns true if accounts were added
@@ -23,7 +24,6 @@ export async function saveListedAccounts(db: Database, userId: string, accounts:
       .where('user_id', '=', userId)
       .execute();
     const ids = new Set(accounts.map(({ id }) => id));
-    await recordListedAccounts(transaction, userId, [...ids]);
     const gone = before.map((row) => row.account_id).filter((id) => !ids.has(id));
     if (gone.length > 0)
       await transaction
@@ -32,32 +32,33 @@ export async function saveListedAccounts(db: Database, userId: string, accounts:
         .where('account_id', 'in', gone)
         .execute();
     const hasChanged = gone.length > 0 || ids.size > before.length;
-    if (ids.size === 0) return hasChanged;
-    await transaction
-      .insertInto('connection_account')
-      .values(
-        accounts.map((account) => ({
-          user_id: userId,
-          account_id: account.id,
-          username: account.username,
-          name: account.name,
-          picture: account.picture,
-          followers_count: account.followersCount,
-          follows_count: account.followsCount,
-          media_count: account.mediaCount,
-        })),
-      )
-      .onConflict((conflict) =>
-        conflict.columns(['user_id', 'account_id']).doUpdateSet(({ ref }) => ({
-          username: ref('excluded.username'),
-          name: ref('excluded.name'),
-          picture: ref('excluded.picture'),
-          followers_count: ref('excluded.followers_count'),
-          follows_count: ref('excluded.follows_count'),
-          media_count: ref('excluded.media_count'),
-        })),
-      )
-      .execute();
+    if (ids.size > 0)
+      await transaction
+        .insertInto('connection_account')
+        .values(
+          accounts.map((account) => ({
+            user_id: userId,
+            account_id: account.id,
+            username: account.username,
+            name: account.name,
+            picture: account.picture,
+            followers_count: account.followersCount,
+            follows_count: account.followsCount,
+            media_count: account.mediaCount,
+          })),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'account_id']).doUpdateSet(({ ref }) => ({
+            username: ref('excluded.username'),
+            name: ref('excluded.name'),
+            picture: ref('excluded.picture'),
+            followers_count: ref('excluded.followers_count'),
+            follows_count: ref('excluded.follows_count'),
+            media_count: ref('excluded.media_count'),
+          })),
+        )
+        .execute();
+    await recordReachedAccounts(transaction, userId);
     return hasChanged;
   });
 }
@@ -80,27 +81,60 @@ export async function claimListing(db: Database, userId: string, now: Date): Pro
   return numUpdatedRows > 0n;
 }
 
-/** Lists accounts that the user has linked or that the login listed last: a new list should contain them. */
+/**
+ * Lists accounts that the user has linked or that the login listed last: a new list should contain them. Accounts with
+ * a login at Instagram may have no page.
+ */
 export async function listExpectedAccounts(db: Database, userId: string): Promise<AccountId[]> {
   const rows = await db
     .selectFrom('account_ref')
     .select('account_id')
     .where('user_id', '=', userId)
+    .except(db.selectFrom('instagram_login').select('account_id').where('user_id', '=', userId))
     .union(db.selectFrom('connection_account').select('account_id').where('user_id', '=', userId))
     .execute();
   return rows.map((row) => row.account_id);
 }
 
-/** Lists the accounts that the login lists, with their link and sync status. */
-export async function listListedAccounts(db: Database, userId: string) {
+const listedColumns = [
+  'user_id',
+  'account_id',
+  'username',
+  'name',
+  'picture',
+  'followers_count',
+  'follows_count',
+  'media_count',
+] as const;
+
+/** Selects the accounts that a user's logins reach, each once; those of the business login only while it works. */
+function selectReached(db: Database, userId: string, { worksAtMeta }: { worksAtMeta: boolean }) {
+  const own = db.selectFrom('instagram_login').select(listedColumns).where('user_id', '=', userId);
+  const listed = db
+    .selectFrom('connection_account')
+    .select(listedColumns)
+    .where('user_id', '=', userId)
+    .$if(!worksAtMeta, (query) => query.where(sql<boolean>`false`));
+  return listed.unionAll(
+    own.$if(worksAtMeta, (query) =>
+      query.where(
+        'account_id',
+        'not in',
+        db.selectFrom('connection_account').select('account_id').where('user_id', '=', userId),
+      ),
+    ),
+  );
+}
+
+/** Lists the accounts that the user's logins reach, with their link and sync status. */
+export async function listReachedAccounts(db: Database, userId: string, options: { worksAtMeta: boolean }) {
   const listed = await db
-    .selectFrom('connection_account as listed')
+    .selectFrom(selectReached(db, userId, options).as('listed'))
     .leftJoin('account_ref as link', (join) =>
       join.onRef('link.account_id', '=', 'listed.account_id').onRef('link.user_id', '=', 'listed.user_id'),
     )
     .selectAll('listed')
     .select('link.linked_at')
-    .where('listed.user_id', '=', userId)
     .orderBy('listed.followers_count', (order) => order.desc().nullsLast())
     .orderBy('listed.username')
     .execute();
@@ -111,12 +145,12 @@ export async function listListedAccounts(db: Database, userId: string) {
   return listed.map((row) => ({ ...row, ...(syncs.get(row.account_id) ?? neverRead) }));
 }
 
-/** Lists linked accounts that the login does not list, without metrics, because other users may still sync them. */
-export async function listUnlistedAccounts(db: Database, userId: string) {
+/** Lists linked accounts that no login reaches, without metrics, because other users may still sync them. */
+export async function listUnreachedAccounts(db: Database, userId: string, options: { worksAtMeta: boolean }) {
   const refs = await db
     .selectFrom('account_ref as link')
-    .leftJoin('connection_account as listed', (join) =>
-      join.onRef('listed.account_id', '=', 'link.account_id').onRef('listed.user_id', '=', 'link.user_id'),
+    .leftJoin(selectReached(db, userId, options).as('listed'), (join) =>
+      join.onRef('listed.user_id', '=', 'link.user_id').onRef('listed.account_id', '=', 'link.account_id'),
     )
     .select(['link.account_id', 'link.linked_at'])
     .where('link.user_id', '=', userId)

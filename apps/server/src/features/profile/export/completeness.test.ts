@@ -37,6 +37,7 @@ const exportedAs: Record<string, string[]> = {
   live_token: ['liveSessions'],
   local_identity: ['signIn'],
   mail_message: ['mail'],
+  instagram_login: ['instagramLogins'],
   meta_connection: ['businessLogin'],
   payment_customer: ['paymentCustomer'],
   payment_event: ['paymentEvents'],
@@ -122,6 +123,11 @@ async function fillTables(): Promise<void> {
   await sql`insert into report_logo (user_id, image, changed_at) values (${userId}, 'png', now())`.execute(app.db);
   await sql`insert into peer (peer_id, user_id, account_id, instagram_id, username, added_at, next_fetch_at)
     values (gen_random_uuid(), ${userId}, '1', '2', 'a.peer', now(), now() + interval '1 day')`.execute(app.db);
+  await sql`insert into instagram_login (login_id, user_id, account_id, app_user_id, username, token_encrypted,
+    expires_at, connected_at, next_check_at)
+    values (gen_random_uuid(), ${userId}, '1', '2', 'a.page.less', 'x', now(), now(), now() + interval '1 day')`.execute(
+    app.db,
+  );
   await sql`insert into upvote (repository, issue_number, user_id, voted_at) values ('', 1, ${userId}, now())`.execute(
     app.db,
   );

@@ -4,7 +4,7 @@ import type { DayFigures } from '../../../clients/instagram-graph/day-figures.ts
 import type { InstagramProfile } from '../../../clients/instagram-graph/instagram-profile.ts';
 import { updateProfile } from '../../accounts/index.ts';
 import type { FetchContext, Fetched } from './fetch-context.ts';
-import { collaborationsRefused, fetchMediaPage, fetchTypeMetrics } from './fetch-media.ts';
+import { collaborationsRefused, fetchMediaPage, hasCollaborations, fetchTypeMetrics } from './fetch-media.ts';
 import { followersBefore, deriveFollowers } from '../store/followers.ts';
 import { findFollowerDay, findOldestPostDay, listStoredWindows } from './queries.ts';
 import { listLiveStories, type LiveStoryRow } from '../schedule/queries.ts';
@@ -63,7 +63,7 @@ async function fetchStories({ db, instagram, caller, accountId, clock, isFirst }
   const known = await listLiveStories(db, accountId, observedAt);
   // New posts are found along the way.
   const [read, young] = await instagram.fetchBatch(caller, [
-    instagram.stories.storiesQuery(accountId, toKnownStories(known, observedAt)),
+    instagram.stories.storiesQuery(accountId, toKnownStories(known, observedAt), caller),
     isFirst
       ? { reads: [], take: () => [] }
       : instagram.media.youngPostsQuery(accountId, new Date(observedAt.getTime() - youngMillis)),
@@ -155,8 +155,10 @@ async function fetchBatch(context: FetchContext, step: Step & { task: 'batch' })
       insights.windowsQuery(accountId, from < today ? await windowsToFetch(context, today, nightlyWindows) : []),
       step.demographics ? profiles.demographicsQuery(accountId, 'follower') : none,
       step.demographics ? profiles.demographicsQuery(accountId, 'engaged') : none,
-      step.stories ? stories.storiesQuery(accountId, toKnownStories(live, fetchedAt)) : { reads: [], take: () => null },
-      step.demographics && !known.includes(collaborationsRefused) ? media.collaborationsQuery(accountId) : none,
+      step.stories
+        ? stories.storiesQuery(accountId, toKnownStories(live, fetchedAt), caller)
+        : { reads: [], take: () => null },
+      step.demographics && hasCollaborations(context) ? media.collaborationsQuery(accountId) : none,
     ]);
   const retried = await insights.retryRefusedDays(caller, accountId, read);
   const { days, online, series: learned } = retried;

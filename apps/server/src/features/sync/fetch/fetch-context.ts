@@ -4,7 +4,7 @@ import type { GraphCaller } from '../../../clients/instagram-graph/graph-http.ts
 import type { InstagramGraph } from '../../../clients/instagram-graph/instagram-graph.ts';
 import type { Database, Transaction } from '../../../database/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { ConnectionAccess } from '../../connections/index.ts';
+import type { AccountToken, ConnectionAccess } from '../../connections/index.ts';
 import type { StepOutcome } from '../plan/rules.ts';
 
 export interface FetchContext {
@@ -13,8 +13,8 @@ export interface FetchContext {
   clock: Clock;
   caller: GraphCaller;
   connections: ConnectionAccess;
-  /** The user with the business login. */
-  userId: string;
+  /** The login that fetches. */
+  access: AccountToken;
   accountId: AccountId;
   /** Metrics known to be refused for this account. */
   refused: readonly string[];

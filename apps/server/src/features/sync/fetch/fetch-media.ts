@@ -1,6 +1,7 @@
 import { dayMillis } from '@tidemark/contract';
 import type { FetchedMedia } from '../../../clients/instagram-graph/media-node.ts';
 import { GraphError } from '../../../clients/instagram-graph/graph-error.ts';
+import { existsOn } from '../../../clients/instagram-graph/hosts.ts';
 import type { TypeMetrics } from '../../../clients/instagram-graph/type-metrics.ts';
 import type { Database } from '../../../database/database.ts';
 import type { FetchContext, Fetched } from './fetch-context.ts';
@@ -57,7 +58,7 @@ export async function fetchMediaPage(context: FetchContext, step: Step & { task:
   // Instagram lists only the newest 10,000 posts: older ones are not missing.
   const isCut = after === null && step.read + page.media.length >= listedAtMost * 0.99;
   const [collaborations] =
-    isFirst && after === null
+    isFirst && after === null && hasCollaborations(context)
       ? await instagram.fetchBatch(caller, [instagram.media.collaborationsQuery(accountId)])
       : [[]];
   return {
@@ -82,6 +83,11 @@ export async function fetchMediaPage(context: FetchContext, step: Step & { task:
         });
     },
   };
+}
+
+/** Returns true where others' posts with this account as a collaborator may be listed. */
+export function hasCollaborations({ access, refused }: Pick<FetchContext, 'access' | 'refused'>): boolean {
+  return existsOn(access.host, 'collaborative_media') && !refused.includes(collaborationsRefused);
 }
 
 function startOfTypeMetrics(now: Date): Date {
@@ -140,10 +146,10 @@ export async function fetchTypeMetrics(context: FetchContext): Promise<Fetched> 
  * Throws if the account lacks a permission. Meta returns "(#10) Application does not have permission" for single posts
  * without an apparent reason. It concerns the account only if all posts return it and the token does lack a permission.
  */
-async function requirePermission({ connections, userId }: FetchContext, media: FetchedMedia[]): Promise<void> {
+async function requirePermission({ connections, access }: FetchContext, media: FetchedMedia[]): Promise<void> {
   const withInsights = media.filter(({ insightsRead }) => insightsRead);
   if (withInsights.length === 0 || withInsights.some(({ refusal }) => refusal !== 'no_permission')) return;
-  const { missing } = await connections.reportMissingPermission(userId);
+  const { missing } = await connections.reportMissingPermission(access);
   if (missing.length > 0) throw new GraphError('permission', `Missing: ${missing.join(', ')}`, { code: 10 });
 }
 

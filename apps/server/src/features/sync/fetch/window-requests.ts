@@ -9,6 +9,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { EventBus } from '../../../platform/events/event-bus.ts';
 import type { AccountQueue } from '../../../platform/jobs/job-queue.ts';
 import type { Log } from '../../../platform/log/log.ts';
+import type { ConnectionAccess } from '../../connections/index.ts';
 import { commitStep } from '../store/commit-step.ts';
 import type { Lease } from '../lease/queries.ts';
 import type { GraphRateLimiter } from '../schedule/graph-rate-limiter.ts';
@@ -31,24 +32,19 @@ const maxWaitMillis = 30 * 60_000;
  * and hour.
  */
 export function createWindowRequests({
-  db,
-  host,
   queue,
-  clock,
   log,
-}: {
-  db: Database;
-  /** Host for the Graph API. */
-  host: string;
+  ...deps
+}: RequestDeps & {
   queue: Pick<AccountQueue, 'send'>;
-  clock: Clock;
   log: Log;
 }): (windows: readonly RequestedWindow[]) => Promise<RequestedWindow[]> {
+  const { db, clock } = deps;
   const warn = (error: unknown) => log.warn({ err: error }, 'Could not queue reach windows');
   return async (windows) => {
     if (windows.length === 0) return [];
     try {
-      const accountIds = await requestWindows(db, host, windows, clock());
+      const accountIds = await requestWindows(deps, windows, clock());
       void Promise.all(accountIds.map((accountId) => queue.send(accountId, { urgent: true }))).catch(warn);
       return await listToCome(db, windows, clock());
     } catch (error) {
@@ -77,15 +73,39 @@ async function listToCome(db: Database, windows: readonly RequestedWindow[], now
   return windows.filter(({ accountId, endDay, days }) => open.has(`${accountId} ${endDay} ${days}`));
 }
 
+interface RequestDeps {
+  db: Database;
+  hostnames: InstagramGraph['hostnames'];
+  listInstagramOnly: ConnectionAccess['listInstagramOnly'];
+  clock: Clock;
+}
+
+/** Leaves out windows of more than 30 days for accounts whose host refuses them. */
+async function withoutRefused(
+  { db, hostnames, listInstagramOnly }: RequestDeps,
+  requested: readonly RequestedWindow[],
+  now: Date,
+): Promise<RequestedWindow[]> {
+  const long = requested.filter(isLong);
+  if (long.length === 0) return [...requested];
+  const [atFacebook, atInstagram] = await Promise.all(
+    [hostnames.facebook, hostnames.instagram].map(async (host) => (await listAcceptedTotals(db, host, now)).length > 0),
+  );
+  const own =
+    atFacebook === atInstagram
+      ? new Set<AccountId>()
+      : await listInstagramOnly([...new Set(long.map(({ accountId }) => accountId))]);
+  return requested.filter((window) => !isLong(window) || (own.has(window.accountId) ? atInstagram : atFacebook));
+}
+
 /** Stores allowed requests and returns the accounts with new windows to fetch. */
 async function requestWindows(
-  db: Database,
-  host: string,
+  deps: RequestDeps,
   requested: readonly RequestedWindow[],
   now: Date,
 ): Promise<AccountId[]> {
-  const hasLong = requested.some(isLong) && (await listAcceptedTotals(db, host, now)).length > 0;
-  const windows = requested.filter((window) => hasLong || !isLong(window));
+  const { db } = deps;
+  const windows = await withoutRefused(deps, requested, now);
   if (windows.length === 0) return [];
   const byAccount = Map.groupBy(windows, ({ accountId }) => accountId);
   const counted = await db
@@ -148,7 +168,8 @@ export async function fetchRequestedWindows(
   if (pausedUntil || slow || (await rateLimiter.areRequestsPaused())) return earliestDay;
   const fetchedAt = clock();
   const wanted = requests.map(({ end_day, days }) => ({ endDay: end_day, days }));
-  const { insights, host } = instagram;
+  const { insights } = instagram;
+  const host = instagram.hostnames[caller.host ?? 'facebook'];
   try {
     const [short, long] = await instagram.fetchBatch(caller, [
       insights.windowsQuery(

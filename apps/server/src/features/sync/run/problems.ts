@@ -76,7 +76,7 @@ export async function afterFailure(
 ): Promise<RunEnd> {
   const wait = (kind: SyncFailure) => new Date(clock().getTime() + secondsAfterFailure(kind, failures) * 1000);
   const endWithoutPermission = async (): Promise<RunEnd> => {
-    const { missing } = await connections.reportMissingPermission(access.userId);
+    const { missing } = await connections.reportMissingPermission(access);
     return {
       nextSyncAt: wait('permission'),
       problem: {
@@ -95,7 +95,7 @@ export async function afterFailure(
   };
   switch (failure.kind) {
     case 'auth': {
-      const token = await connections.reportRejectedToken(access.userId, failure, access.token);
+      const token = await connections.reportRejectedToken(access, failure);
       if (token === 'valid') return endWithoutPermission();
       if (token === 'unknown') return { nextSyncAt: wait('transient'), problem: away, failures };
       // Another user's login may still have access to the account.

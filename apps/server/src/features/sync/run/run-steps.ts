@@ -110,15 +110,15 @@ async function takeStep(
   const context = {
     ...deps,
     caller: toCaller(deps, turn, access),
-    userId: access.userId,
+    access,
     accountId: lease.accountId,
-    refused: listActiveRefusals(run.refused, today),
+    refused: listActiveRefusals(run.refused, { today, host: access.host }),
     series,
     isFirst,
     isSlow,
   };
   const fetched = await fetchWithRetries(context, step, signal);
-  const advanced = advance(run, step, fetched, { at, today });
+  const advanced = advance(run, step, fetched, { at, today, host: access.host });
   const { checkpoints, refused, syncedAt } = advanced;
   const following = nextStep(checkpoints);
   const gaps: GapsToFind = {
@@ -155,12 +155,12 @@ async function measurePosts(
 ): Promise<SyncRun> {
   const { earliestDay, syncedAt } = run;
   const { userId } = access;
-  const refused = listActiveRefusals(run.refused, turn.today);
+  const refused = listActiveRefusals(run.refused, { today: turn.today, host: access.host });
   const caller = toCaller(deps, turn, access);
   const measured = { userId, earliestDay, syncedAt, refused, polls };
   return { ...run, earliestDay: await measureYoungPosts(deps, turn.lease, caller, measured) };
 }
 
-function toCaller({ requestId }: SyncDeps, { lease, signal }: Turn, { token }: AccountToken): GraphCaller {
-  return { token, accountId: lease.accountId, signal, requestId };
+function toCaller({ requestId }: SyncDeps, { lease, signal }: Turn, { token, host }: AccountToken): GraphCaller {
+  return { token, host, accountId: lease.accountId, signal, requestId };
 }

@@ -1,4 +1,5 @@
 import type { SeriesReading } from '../../../clients/instagram-graph/account-insights.ts';
+import type { GraphHost } from '../../../clients/instagram-graph/graph-http.ts';
 import type { PartSyncTimes, TaskCheckpoints } from '../../../database/tables/sync.ts';
 import type { Fetched } from '../fetch/fetch-context.ts';
 import type { SyncState } from '../lease/queries.ts';
@@ -56,7 +57,7 @@ export function advance(
   run: SyncRun,
   step: Step,
   { outcome, refused, series }: Fetched,
-  { at, today }: { at: Date; today: string },
+  { at, today, host }: { at: Date; today: string; host: GraphHost },
 ): SyncRun {
   const { isFirst } = run;
   const checkpoints = finishStep(run.checkpoints, step, outcome);
@@ -65,7 +66,7 @@ export function advance(
     ...run,
     checkpoints,
     syncedAt: updatePartSyncTimes(run.syncedAt, { checkpoints, step, at, isFirst, isFinished }),
-    refused: refused ? mergeRefusals(run.refused, refused, today) : run.refused,
+    refused: refused ? mergeRefusals(run.refused, refused, { today, host }) : run.refused,
     series: series?.isLearned ? series : run.series,
     failures: 0,
   };

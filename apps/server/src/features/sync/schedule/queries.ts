@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
+import { selectAccountLogins } from '../../accounts/index.ts';
 import { storyLife, type LiveStory } from './schedule-rules.ts';
 
 /** Seconds for which a synced or requested account counts as fresh. */
@@ -107,11 +108,9 @@ async function listReconnected(db: Database, waiting: { account_id: string; sinc
     select distinct waiting.account_id
     from unnest(${sql.val(waiting.map((row) => row.account_id))}::text[], ${sql.val(waiting.map((row) => row.since))}::timestamptz[])
       as waiting (account_id, since)
-    join connection_account on connection_account.account_id = waiting.account_id
-    join meta_connection on meta_connection.user_id = connection_account.user_id
-    join account_ref on account_ref.user_id = connection_account.user_id
-      and account_ref.account_id = waiting.account_id
-    where meta_connection.broken_at is null and meta_connection.connected_at > waiting.since`.execute(db);
+    join (${selectAccountLogins(db)}) as login on login.account_id = waiting.account_id
+    join account_ref on account_ref.user_id = login.user_id and account_ref.account_id = waiting.account_id
+    where login.broken_at is null and login.connected_at > waiting.since`.execute(db);
   return rows.map((row) => row.account_id);
 }
 

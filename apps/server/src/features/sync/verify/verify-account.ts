@@ -125,7 +125,7 @@ async function verifyAccount(deps: VerifyDeps, account: Verifiable, days: number
   const access = await deps.connections.findToken(account.account_id);
   if (!access) return report({ outcome: 'unverified', reason: 'no business login has access' });
   try {
-    const caller = { token: access.token, accountId: account.account_id };
+    const caller = { token: access.token, host: access.host, accountId: account.account_id };
     const parts = await patiently(() => compareAccount(deps, account, caller, days));
     const differences = parts.flatMap((part) => part.differences);
     return report({
@@ -164,7 +164,7 @@ async function compareAccount(
   const { insights, profiles } = instagram;
   const today = insights.toDay(clock());
   const from = addDays(today, -span);
-  const refused = listActiveRefusals(account.refused_metrics ?? [], today);
+  const refused = listActiveRefusals(account.refused_metrics ?? [], { today, host: caller.host ?? 'facebook' });
   const [storedDays, storedWindows, storedOnline, followerSnapshot, engagedSnapshot, gaps] = await Promise.all([
     listDays(db, accountId, from, today),
     listWindows(db, accountId),

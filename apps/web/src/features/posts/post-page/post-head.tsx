@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowDown, ExternalLink } from 'lucide-react';
 import { useMemo } from 'react';
 import { displayName, useAccount } from '#web/features/accounts/index.ts';
+import { useLacksPage } from '#web/features/connections/index.ts';
 import { type LabelledPost, PostLabelsLine, usePostLabels } from '#web/features/labels/index.ts';
 import { ApproximateDot } from '#web/features/metrics/index.ts';
 import { periodSearch } from '#web/features/periods/index.ts';
@@ -19,6 +20,7 @@ import styles from './post-page.module.css';
 /** Identifies the post, and sums up how it did for its age. */
 export function PostHead({ data: { post, scores, ranking } }: { data: PostData }) {
   const account = useAccount(post.accountId);
+  const lacksPage = useLacksPage(post.accountId);
   const link = webAddress(post.permalink);
   const collaborators = marked('@', post.collaborators);
   return (
@@ -59,6 +61,11 @@ export function PostHead({ data: { post, scores, ranking } }: { data: PostData }
         <p className={styles.caption} dir="auto">
           {post.caption.trim() === '' ? 'No caption' : post.caption}
         </p>
+        {lacksPage && (
+          <p className={styles.meta}>
+            Collaborators and metrics with advertising are unknown: this account is connected without a Facebook Page.
+          </p>
+        )}
         {collaborators.length > 0 && (
           <p className={styles.meta}>
             <span>

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../database/database.ts';
+
+/**
+ * Selects each login with each account that it reaches: those that a business login lists, and the one of a login at
+ * Instagram. `ends_at` is when the login stopped or will stop working; null if it does not expire.
+ */
+export function selectAccountLogins(db: Database | Transaction) {
+  return db
+    .selectFrom('connection_account as listed')
+    .innerJoin('meta_connection', 'meta_connection.user_id', 'listed.user_id')
+    .select(['listed.user_id', 'listed.account_id', 'meta_connection.connected_at', 'meta_connection.broken_at'])
+    .select(sql<Date | null>`least(broken_at, expires_at, data_access_expires_at)`.as('ends_at'))
+    .unionAll(
+      db
+        .selectFrom('instagram_login')
+        .select(['user_id', 'account_id', 'connected_at', 'broken_at'])
+        .select(sql<Date | null>`least(broken_at, expires_at)`.as('ends_at')),
+    );
+}
