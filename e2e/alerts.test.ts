@@ -8,12 +8,12 @@ setUpOwnTidemark();
 
 it("reports an unusual day in the open app, and links to that day's Overview", async () => {
   const { page, complaints } = await newPage(browser);
-  await signIn(page, `${tidemark.url}/profile?tab=notifications`, 'Maya Lindqvist');
-  await page.getByRole('group', { name: 'Fjordlys Kitchen' }).first().getByLabel('Unusual days').click();
+  await signIn(page, `${tidemark.url}/profile?tab=notifications`, 'Cal Moreno');
+  await page.getByRole('group', { name: 'Moreno Strength' }).first().getByLabel('Unusual days').click();
   await page.getByRole('button', { name: 'Alerts', exact: true }).waitFor();
   expect(await listViolations(page)).toEqual([]);
 
-  await raiseLastDay(tidemark.dataDir, 'fjordlys.kitchen', 30);
+  await raiseLastDay(tidemark.dataDir, 'moreno.strength', 30);
   const bell = page.getByRole('button', { name: 'Alerts, 1 unread' });
   await bell.waitFor({ timeout: 90_000 });
   await bell.click();

@@ -59,7 +59,7 @@ it('labels posts by rule and by hand, filters by labels, and compares both', asy
   await page.getByText(/osts labelled Moving pictures get .*% .* interactions than similar posts/).waitFor();
   await page.getByText(/osts labelled People get .*% .* than similar posts \(\d+ against \d+ posts\)/).waitFor();
   await page
-    .getByText(/rank test \(p .*, corrected for 2 labels and the choice of metric\)/)
+    .getByText(/rank test \(p .*, corrected for 4 labels and the choice of metric\)/)
     .first()
     .waitFor();
 

@@ -9,7 +9,7 @@ setUpSharedTidemark();
 
 it("adds peers by username, shows them beside the user's account, and removes a peer", async () => {
   const { page, complaints } = await newPage(browser);
-  await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
+  await signIn(page, `${tidemark.url}/`, 'Cal Moreno');
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Peers' }).click();
   await page.waitForURL(/\/peers/);
   await page.getByText('No peers yet').waitFor();

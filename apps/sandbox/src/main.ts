@@ -48,7 +48,11 @@ async function main() {
 
   async function seedFor(appUrl: string) {
     try {
-      await sandbox.seedPersonas({ appUrl, onProgress: (progress) => notifyParent({ type: 'progress', ...progress }) });
+      await sandbox.seedPersonas({
+        appUrl,
+        onProgress: (progress) => notifyParent({ type: 'progress', ...progress }),
+        onPast: (past) => notifyParent({ type: 'past', past }),
+      });
       notifyParent({ type: 'seeded' });
     } catch (error) {
       notifyParent({ type: 'seeding-failed', message: toMessage(error) });

@@ -215,7 +215,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     environment,
     seedPersonas: (seedOptions) =>
       seedPersonas(
-        { makeTokens: identity.makeTokens, tokens, accountsOf: world.accountsOf, billing: payments.billing, log },
+        {
+          makeTokens: identity.makeTokens,
+          tokens,
+          accountsOf: world.accountsOf,
+          billing: payments.billing,
+          world,
+          now: clock.now,
+          log,
+        },
         seedOptions,
       ),
     async close() {

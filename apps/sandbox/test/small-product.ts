@@ -17,7 +17,18 @@ interface Member {
   isConnected: boolean;
   linked: Set<string>;
   lists: number;
+  /** What the member has created, by the key under which it is listed. */
+  created: Record<string, unknown[]>;
 }
+
+const lists = [
+  { key: 'labels', list: ['GET', '/labels'], create: ['POST', '/labels'] },
+  { key: 'annotations', list: ['POST', '/metrics/annotations'], create: ['POST', '/annotations'] },
+  { key: 'reports', list: ['GET', '/reports'], create: ['POST', '/reports'] },
+  { key: 'links', list: ['GET', '/user/shares'], create: ['POST', '/user/shares'] },
+  { key: 'accounts', list: ['GET', '/user/alert-settings'], create: ['PUT', '/user/alert-settings'] },
+  { key: 'peers', list: ['POST', '/metrics/peers'], create: ['POST', '/user/peers'] },
+] as const;
 
 export interface SmallProduct {
   url: string;
@@ -53,6 +64,7 @@ export async function startSmallProduct({
       isConnected: false,
       linked: new Set(),
       lists: 0,
+      created: {},
     };
     members.set(name, made);
     return made;
@@ -165,6 +177,23 @@ export async function startSmallProduct({
     success: true,
     syncStatus: { syncRunning: false, initialization: { active: false } },
   }));
+
+  for (const { key, list, create } of lists) {
+    const getCreated = (authorization: string | undefined) => (member(toName(authorization)).created[key] ??= []);
+    server.route({
+      method: list[0],
+      url: `/api/v1${list[1]}`,
+      handler: ({ headers }) => ({ [key]: getCreated(headers.authorization) }),
+    });
+    server.route({
+      method: create[0],
+      url: `/api/v1${create[1]}`,
+      handler: ({ headers, body }) => {
+        getCreated(headers.authorization).push(body);
+        return {};
+      },
+    });
+  }
 
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   return { url, calls, member, close: () => server.close() };

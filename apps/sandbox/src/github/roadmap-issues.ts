@@ -30,19 +30,19 @@ function request(title: string, body: string, openedDaysAgo: number, author: str
 }
 
 export const issueSeeds: readonly Seed[] = [
-  done('Unique reach', 'Reach over a week or month counts each person once instead of adding up days.', 260, 188),
   done('Dark mode', 'A dark theme for the whole application that follows your system setting by default.', 241, 142),
   done('Story metrics', 'Replies, exits and taps of each story, available after it expires.', 214, 96),
-  done('Data export', 'Download all metrics of your accounts as CSV, or delete everything.', 170, 23),
-  inProgress(
+  done(
     'Custom report builder',
-    'Arrange cards on a page and give it a title. Save it for later or share it as a **PDF**.',
+    'Arrange sections on a page and give it a title. Save it for later or share it as a **PDF**.',
     120,
     34,
   ),
+  done('Competitor comparison', 'Public metrics of other accounts next to your own.', 88, 21),
+  done('Best time to post', 'Based on when your followers are online and how earlier posts performed.', 70, 9),
   inProgress('Facebook pages', 'The Pages of your business login, side by side with Instagram.', 112, 58),
-  inProgress('Notes on days', 'Mark the day of a campaign or holiday and see it in every chart.', 75, 20),
-  inProgress('Roadmap and requests', 'A public roadmap where users can request features and vote.', 61, 9),
+  inProgress('Instagram login', 'Connect an account without a Facebook page.', 75, 20),
+  inProgress('Goals', 'Set a number for a metric and a month, and see how far along you are.', 61, 34),
   feature(
     'Professional network analytics',
     'LinkedIn pages: impressions, followers by industry and seniority, and top posts.',
@@ -50,26 +50,27 @@ export const issueSeeds: readonly Seed[] = [
     { dueInDays: 150 },
   ),
   feature(
-    'Weekly email summary',
-    'What changed since last Monday, in five sentences and one chart.\n\n- only accounts you choose\n- unsubscribe with one click',
+    'Video platform analytics',
+    'YouTube and TikTok: views, watch time and where people stop watching.\n\n- one login per platform\n- the same comparison of periods',
     98,
-    { dueInDays: 96 },
+    { dueInDays: 210 },
   ),
-  feature('Competitor comparison', 'Public metrics of up to five other accounts next to your own.', 88),
-  feature('Teams', 'Invite colleagues, assign accounts to them and see who linked what.', 66, {
+  inProgress(
+    'Comments in one place',
+    'Read the newest comments of all your accounts, and mark those you answered.',
+    66,
+    62,
+  ),
+  feature('Teams', 'Assign accounts to colleagues and see who linked what.', 66, {
     dueInDays: 190,
   }),
-  feature(
-    'Best time to post',
-    'Based on when your followers are online and how earlier posts performed at that time.',
-    40,
-  ),
+  feature('Content calendar', 'Plan posts by day, and compare the plan with what was published.', 40),
   feature('Predict next month', 'A follower forecast.', 150, { closed: { daysAgo: 60, reason: 'not_planned' } }),
   feature('Pricing experiments', 'Internal.', 31, { labels: ['roadmap', 'hidden'] }),
 
   request(
-    'Export charts as pictures',
-    'A button on each chart that saves it as PNG, with the title and the days in it.',
+    'Export charts to slides',
+    'A button that puts the charts of a page on slides, with the title and the days on each.',
     44,
     'lenamoor',
     { comments: 3 },
@@ -77,11 +78,11 @@ export const issueSeeds: readonly Seed[] = [
   request('Group accounts by client', 'We look after 25 accounts. Folders in the side panel would help.', 39, 'inesd', {
     comments: 6,
   }),
-  request('Alert when reach drops', 'Notify me when reach is 30% below a normal week.', 33, 'kjellr'),
+  request('Alerts in the team chat', 'Post each alert in a channel of ours, with its chart.', 33, 'kjellr'),
   request('Hashtag report', 'Which hashtags reach non-followers?', 29, 'otto-b', { comments: 1 }),
   request('Hide an account for a while', 'Without unlinking it.', 26, 'marisolv'),
   request('Weeks that start on Monday', 'Please let me choose.', 21, 'theo-o', { comments: 4 }),
-  request('CSV of a single chart', 'Not the whole archive, only what I look at.', 17, 'lenamoor'),
+  request('Figures in a spreadsheet', 'One that updates itself every morning.', 17, 'lenamoor'),
   request('Shortcuts', 'Keys to move the range a week back and forth.', 15, 'hjkl-fan'),
   request(
     'Show captions in full',
@@ -97,7 +98,7 @@ export const issueSeeds: readonly Seed[] = [
     'kjellr',
   ),
   request('Larger text', 'A setting for people who sit far away from the screen.', 3, 'otto-b'),
-  request('Export charts as images', 'Same as the other one.', 20, 'newhere', {
+  request('Charts as slides', 'Same as the other one.', 20, 'newhere', {
     closed: { daysAgo: 19, reason: 'duplicate' },
   }),
   request('CHEAP FOLLOWERS', 'Visit us.', 14, 'x93812', { labels: ['feature-request', 'hidden'] }),
@@ -111,7 +112,7 @@ export const issueSeeds: readonly Seed[] = [
     isPullRequest: true,
   },
   {
-    title: 'Report builder: the page',
+    title: 'Goals: the page',
     body: 'First part.',
     labels: ['roadmap', 'in progress'],
     openedDaysAgo: 8,

@@ -9,6 +9,7 @@ main{--wide:920px}
 header{margin:0 0 22px}
 .brand{display:flex;align-items:center;gap:11px;margin:0 0 22px;font-size:20px;font-weight:650;letter-spacing:-.02em}
 .first{margin-inline-start:6px;padding:2px 8px;border-radius:8px;background:var(--soft);color:var(--pri);font-size:12.5px;font-weight:600;letter-spacing:0}
+.what{margin:0 0 6px;font-size:16.5px;color:var(--ink)}
 form{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,380px),1fr));gap:12px}
 .row{display:grid;grid-template-columns:56px 1fr auto;gap:14px;align-items:center;width:100%;padding:14px 16px;font:inherit;color:inherit;text-align:start;cursor:pointer;border-radius:20px}
 .row:hover{border-color:var(--pri)}
@@ -39,12 +40,13 @@ export function renderSignIn({
         <div class="brand">${brandMark} Tidemark</div>
         <div class="note">Sandbox: identity provider</div>
         <h1 id="title">Choose a user</h1>
+        <p class="what">Tidemark keeps the history of your Instagram accounts and shows what worked.</p>
         <p>One click signs you in to ${application}. No passwords: these users exist only on this machine.</p>
       </header>
       <form method="post" action="/sign-in/${uid}" aria-labelledby="title">
         ${people.map((person) => row(person, hint))}
       </form>
-      <footer>In production, your own identity provider replaces this page.</footer>
+      <footer>In production, users sign in with a password, a passkey or your own identity provider.</footer>
     `,
   });
 }

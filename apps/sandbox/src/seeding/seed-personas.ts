@@ -12,9 +12,11 @@ import {
   waitForFirstSync,
   waitUntilExpired,
 } from './link-accounts.ts';
+import type { World } from '../world/world.ts';
 import { ProductApiError, productApi } from './product-api.ts';
 import type { Seeded } from './seed-plans.ts';
 import { loadUser, seedPlan, seedPrices } from './seed-plans.ts';
+import { type Past, seedTour } from './seed-tour.ts';
 
 interface SeedProgress {
   /** `ready` is reported once: Maya is seeded and the rest continues in the background. */
@@ -25,6 +27,8 @@ interface SeedProgress {
 export interface SeedOptions {
   appUrl: string;
   onProgress?: ((progress: SeedProgress) => void) | undefined;
+  /** Called once, after the tour was seeded. */
+  onPast?: ((past: Past) => void) | undefined;
   /** Pause between two links, so that the machine stays responsive. */
   pauseMillis?: number | undefined;
 }
@@ -34,6 +38,8 @@ interface Deps {
   tokens: AccessTokens;
   accountsOf: (person: Person) => AccountProfile[];
   billing: Billing;
+  world: World;
+  now: () => number;
   log: (line: string) => void;
 }
 
@@ -57,7 +63,7 @@ const linked: [PersonKey, number][] = [
 /** Seeds the personas through the product's public API only; existing data stays unchanged. */
 export async function seedPersonas(
   deps: Deps,
-  { appUrl, onProgress = () => undefined, pauseMillis = 400 }: SeedOptions,
+  { appUrl, onProgress = () => undefined, onPast = () => undefined, pauseMillis = 400 }: SeedOptions,
 ): Promise<void> {
   const failures: string[] = [];
   const say = (text: string, phase: SeedProgress['phase'] = 'working') => onProgress({ phase, text });
@@ -93,10 +99,23 @@ export async function seedPersonas(
     const someone = seeded.get(key);
     if (someone)
       await attempt(someone.person, 'seeding', () => moveInIfAllowed(deps, someone, { count, pauseMillis, say }));
-    if (key === 'maya') say('Seeded Maya Lindqvist', 'ready');
+    if (key !== 'maya') continue;
+    if (someone) await attempt(someone.person, 'tour', () => lead(deps, someone, { count, onPast }));
+    say('Seeded Maya Lindqvist', 'ready');
   }
   if (failures.length > 0) throw new Error(failures.join('\n'));
   say('All users seeded', 'done');
+}
+
+/** Lets a visitor find something on every page. */
+async function lead(
+  { accountsOf, world, now }: Deps,
+  { person, api, userId }: Seeded,
+  { count, onPast }: { count: number; onPast: NonNullable<SeedOptions['onPast']> },
+): Promise<void> {
+  const accounts = accountsOf(person).slice(0, count);
+  const past = await seedTour({ api, userId, world, accounts, now: now() });
+  if (past) onPast(past);
 }
 
 /** Nadia's plan has ended; a product that rejects her links is correct. */

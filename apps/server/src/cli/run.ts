@@ -5,6 +5,8 @@ import { restrictFile } from '../config/data-dir.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { listDeprecations, resolveRenamedVariables } from '../config/renamed-variables.ts';
 import { CannotMigrateError } from '../database/access.ts';
+import type { Database } from '../database/database.ts';
+import { systemClock } from '../platform/clock.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
 import { onceAMinute } from '../platform/log/once-a-minute.ts';
 import { openDatabase, type DatabaseAccess } from './database-access.ts';
@@ -92,7 +94,7 @@ export async function runRoles(roles: Roles, environment: Record<string, string 
       onFault: stop.becauseOfFault,
     });
     const { app } = started.app;
-    if (started.sandbox) await seedSandbox(started.sandbox, config, log);
+    if (started.sandbox) await seedSandbox(started.sandbox, config, { db: app.db, log });
     if (!roles.serve) return progress('Tidemark worker is ready');
     const problems = await app.listProblems();
     if (problems.length > 0) progress(`Tidemark is running but not ready: ${problems.join('; ')}`);
@@ -109,10 +111,18 @@ export async function runRoles(roles: Roles, environment: Record<string, string 
 }
 
 /** Seeds the personas on the first start, before the address is printed. */
-async function seedSandbox(sandbox: SandboxProcess, config: Config, log: Log): Promise<void> {
+async function seedSandbox(
+  sandbox: SandboxProcess,
+  config: Config,
+  { db, log }: { db: Database; log: Log },
+): Promise<void> {
   const url = `http://localhost:${config.port}`;
   try {
-    await sandbox.seedPersonas(url, progress);
+    await sandbox.seedPersonas(url, {
+      onProgress: progress,
+      storePast: async (past) =>
+        (await import('./seed-past.ts')).seedPast({ db, clock: systemClock, dayZone: config.meta.dayZone }, past),
+    });
   } catch (error) {
     log.warn({ err: error }, 'Could not seed the sandbox');
     progress('Could not seed the sandbox. See the log for details.');

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { Past } from './seed-past.ts';
 
 const program = path.resolve(import.meta.dirname, '../../../sandbox/src/main.ts');
 
@@ -10,8 +11,14 @@ export const hasSandbox = () => existsSync(program);
 export interface SandboxProcess {
   environment: Record<string, string>;
   /** Seeds the personas; resolves when the first are ready. */
-  seedPersonas(appUrl: string, onProgress: (text: string) => void): Promise<void>;
+  seedPersonas(appUrl: string, options: SeedOptions): Promise<void>;
   stop(): void;
+}
+
+interface SeedOptions {
+  onProgress(text: string): void;
+  /** Stores what happened before the start. */
+  storePast(past: Past): Promise<void>;
 }
 
 interface SandboxMessage {
@@ -55,29 +62,36 @@ export function startSandboxProcess({
       child.removeAllListeners('exit');
       started({
         environment: toEnvironment(message['environment']),
-        seedPersonas: (appUrl, onProgress) => seedPersonas(child, appUrl, onProgress),
+        seedPersonas: (appUrl, options) => seedPersonas(child, appUrl, options),
         stop: () => void child.kill('SIGTERM'),
       });
     });
   });
 }
 
-function seedPersonas(child: ChildProcess, appUrl: string, onProgress: (text: string) => void): Promise<void> {
+function seedPersonas(child: ChildProcess, appUrl: string, { onProgress, storePast }: SeedOptions): Promise<void> {
+  let past: Promise<void> | undefined;
   return new Promise((done, failed) => {
     const gone = () => failed(new Error('The sandbox has exited'));
     const finish = () => {
       child.off('exit', gone);
-      done();
+      Promise.resolve(past).then(done, failed);
     };
     child.once('exit', gone);
     child.on('message', (message: SandboxMessage) => {
       if (message.type === 'progress' && typeof message['text'] === 'string') onProgress(message['text']);
+      if (message.type === 'past') past = storePast(toPast(message['past']));
       if (message.type === 'seeding-failed') failed(new Error(String(message['message'])));
       // The personas that a new user looks at first are seeded first; the others follow in the background.
       if (message.type === 'seeded' || (message.type === 'progress' && message['phase'] === 'ready')) finish();
     });
     child.send({ type: 'seed', appUrl });
   });
+}
+
+// The sandbox builds it for this type; only development has a sandbox.
+function toPast(given: unknown): Past {
+  return given as Past;
 }
 
 function toEnvironment(given: unknown): Record<string, string> {

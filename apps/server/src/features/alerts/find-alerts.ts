@@ -36,9 +36,13 @@ export async function findAccountAlerts(
 }
 
 /** Finds the alerts that would have been raised day by day in the weeks before. */
-export function findPastAlerts(deps: FindDeps, watched: Watched): Promise<AlertContent[]> {
+export function findPastAlerts(
+  deps: FindDeps,
+  watched: Watched,
+  weeks: number = alertPreviewWeeks,
+): Promise<AlertContent[]> {
   const today = dayIn(deps.dayZone, deps.clock());
-  return findUnusual(deps, watched, { from: addDays(today, -7 * alertPreviewWeeks), to: today, today });
+  return findUnusual(deps, watched, { from: addDays(today, -7 * weeks), to: today, today });
 }
 
 async function findUnusual(

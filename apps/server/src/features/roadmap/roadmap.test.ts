@@ -70,7 +70,7 @@ describe('roadmap', () => {
       completedDate: expect.any(String),
       estimatedCompletion: null,
     });
-    expect(features.find(({ title }) => title === 'Custom report builder')).toMatchObject({
+    expect(features.find(({ title }) => title === 'Facebook pages')).toMatchObject({
       status: 'in-progress',
       completedDate: null,
       estimatedCompletion: expect.any(String),
@@ -81,12 +81,12 @@ describe('roadmap', () => {
     const { features, requests } = await read(await maya());
 
     const titles = [...features, ...requests].map(({ title }) => title);
-    expect(titles).not.toContain('Report builder: the page');
+    expect(titles).not.toContain('Goals: the page');
     expect(titles).not.toContain('Requests: a button for charts');
     expect(titles).not.toContain('Pricing experiments');
     expect(titles).not.toContain('CHEAP FOLLOWERS');
     expect(titles).not.toContain('Predict next month');
-    expect(titles).not.toContain('Export charts as images');
+    expect(titles).not.toContain('Charts as slides');
     expect(titles).not.toContain('The globe stands still on my tablet');
   });
 

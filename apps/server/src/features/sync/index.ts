@@ -11,5 +11,6 @@ export { setThrottleFactor } from './schedule/throttle.ts';
 export { createGraphVersionWatch, findAnsweredVersion } from './status/graph-version.ts';
 export { readSyncLag, syncStates } from './status/sync-lag.ts';
 export { publishAccount } from './store/commit-step.ts';
+export { type PastTotals, storePastTotals } from './store/store-past-totals.ts';
 export { releaseThumbnailClaims } from './thumbnails/queries.ts';
 export { countUnevenMedia, countWrongMeasurements } from './verify/queries.ts';

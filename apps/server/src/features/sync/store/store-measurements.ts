@@ -1,6 +1,13 @@
 import type { FetchedMedia } from '../../../clients/instagram-graph/media-node.ts';
+import type { MeasuredMetric } from '../../../database/tables/sync.ts';
 import type { Transaction } from '../../../database/database.ts';
 import { isNewAge, measuredMillis } from '../schedule/measurement-rules.ts';
+
+interface MeasuredMedia {
+  id: string;
+  publishedAt: Date;
+  figures: Record<MeasuredMetric, number | null>;
+}
 
 const minute = 60_000;
 
@@ -33,24 +40,36 @@ export async function storeMeasurements(
     .execute();
   const lastAge = new Map(last.map((row) => [row.media_id, row.age]));
   const added = measured
-    .map(({ id, publishedAt, figures }) => ({
-      account_id: accountId,
-      media_id: id,
-      age_minutes: Math.floor((measuredAt.getTime() - publishedAt.getTime()) / minute),
-      measured_at: measuredAt,
-      views: figures.views,
-      reach: figures.reach,
-      interactions: figures.interactions,
-      likes: figures.likes,
-      comments: figures.comments,
-      saved: figures.saved,
-      shares: figures.shares,
-    }))
+    .map((one) => toMeasurement(accountId, one, measuredAt))
     .filter((row) => isNewAge(lastAge.get(row.media_id) ?? null, row.age_minutes));
-  if (added.length === 0) return;
+  await insertMeasurements(transaction, added);
+}
+
+export function toMeasurement(accountId: string, { id, publishedAt, figures }: MeasuredMedia, measuredAt: Date) {
+  const { views, reach, interactions, likes, comments, saved, shares } = figures;
+  return {
+    account_id: accountId,
+    media_id: id,
+    age_minutes: Math.floor((measuredAt.getTime() - publishedAt.getTime()) / minute),
+    measured_at: measuredAt,
+    views,
+    reach,
+    interactions,
+    likes,
+    comments,
+    saved,
+    shares,
+  };
+}
+
+export async function insertMeasurements(
+  transaction: Transaction,
+  rows: readonly ReturnType<typeof toMeasurement>[],
+): Promise<void> {
+  if (rows.length === 0) return;
   await transaction
     .insertInto('media_measurement')
-    .values(added)
+    .values(rows)
     .onConflict((conflict) => conflict.columns(['account_id', 'media_id', 'age_minutes']).doNothing())
     .execute();
 }
