@@ -12,14 +12,16 @@ interface RowProps {
   notes?: readonly ReactNode[];
   /** Shown below the notes. */
   more?: ReactNode;
+  headingLevel?: 2 | 3;
   children?: ReactNode;
 }
 
-export function Row({ name, notes = [], more, children }: RowProps) {
+export function Row({ name, notes = [], more, headingLevel = 3, children }: RowProps) {
+  const Heading = `h${headingLevel}` as const;
   return (
     <li className={styles.row}>
       <div className={styles.what}>
-        <h3 className={styles.name}>{name}</h3>
+        <Heading className={styles.name}>{name}</Heading>
         {notes.map((note, index) => (
           <p key={index} className={styles.note}>
             {note}

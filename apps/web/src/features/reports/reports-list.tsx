@@ -101,6 +101,7 @@ function ReportRow({ report, onOpen, onSchedule, onDelete }: ReportRowProps) {
   const isEmpty = shown.length === 0;
   return (
     <Row
+      headingLevel={2}
       name={<bdi>{choice.title}</bdi>}
       notes={[
         `${toSpan(choice)} · ${choice.sections.length} ${plural(choice.sections.length, 'section')} · changed ${dateLabel(changedAt)}`,
