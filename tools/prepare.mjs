@@ -19,21 +19,31 @@ export function requireNode(least = 20) {
   process.exit(1);
 }
 
-/** Installs exactly the lock file, unless it is already installed. */
-export async function install() {
-  const wanted = createHash('sha256')
+// What `npm start` runs, the sandbox included; the tools for development belong to the root.
+const running = ['apps/server', 'apps/web', 'apps/sandbox'].flatMap((workspace) => ['--workspace', workspace]);
+
+/** Installs exactly the lock file, or its packages for running Tidemark, unless they are already installed. */
+export async function install({ onlyRunning = false } = {}) {
+  const lock = createHash('sha256')
     .update(await readFile(within('package-lock.json')))
     .digest('hex');
   const note = within('node_modules', '.tidemark-lock');
-  if (existsSync(pinnedNode) && (await readFile(note, 'utf8').catch(() => '')) === wanted) return;
-  console.log('Installing what the lock file names');
+  const installed = existsSync(pinnedNode) ? await readFile(note, 'utf8').catch(() => '') : '';
+  if (installed === lock || (onlyRunning && installed === `${lock} running`)) return;
+  console.log(
+    onlyRunning
+      ? 'Installing what running Tidemark needs: about 180 MB to download, once'
+      : 'Installing what the lock file names: about 320 MB to download, once',
+  );
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
   // NODE_ENV=production would make npm leave out the pinned Node and the build tools.
   const options = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel', 'error'];
-  await run(npm[0], [...npm.slice(1), ...options], { failure: 'The installation failed' });
+  await run(npm[0], [...npm.slice(1), ...options, ...(onlyRunning ? running : [])], {
+    failure: 'The installation failed',
+  });
   // The pinned Node, if it runs this, has just been removed.
   await runInstallScripts(existsSync(process.execPath) ? npm : ['npm']);
-  await writeFile(note, wanted);
+  await writeFile(note, onlyRunning ? `${lock} running` : lock);
 }
 
 /**

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buildWeb, install, isWebBuilt, pinnedEnvironment, pinnedNode, requireNode, root, run } from './prepare.mjs';
 
 requireNode();
-await install();
+await install({ onlyRunning: true });
 
 // Node 24 lets short-lived objects occupy 128 MB before it collects them.
 const flags = ['--max-semi-space-size=16', '--disable-warning=ExperimentalWarning'];

@@ -124,7 +124,7 @@ it('keeps waits short, 503 responses clear and health checks passing during 200 
   const slowest = await stopPolling();
   console.info({ health: slowest, answered: Math.max(...answers.map(({ millis }) => millis)) });
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));
-  for (const { millis } of answers) expect(millis).toBeLessThan(3_000);
+  for (const { millis } of answers) expect(millis).toBeLessThan(6_000);
   expect(slowest).toBeLessThan(100);
   expect((await Promise.all(slow)).filter((outcome) => outcome === 'done')).toHaveLength(10);
   expect((await ask()).status).toBe(200);

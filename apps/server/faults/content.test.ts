@@ -56,7 +56,7 @@ describe('missing metrics', () => {
   it.each<[string, Partial<FaultRule>[]]>([
     ['a null for a number', [{ fault: 'null-values', match: { path: 'insights' } }]],
     ['a metric left out', [{ fault: 'missing-metric', match: { path: 'insights' } }]],
-    ['nothing at all', [{ fault: 'empty-data', match: { path: 'insights' } }]],
+    ['nothing at all', [{ fault: 'empty-data', match: { path: '/insights' } }]],
   ])('%s is stored as missing, never as zero', async (_, rules) => {
     account = app.fresh(10);
     await app.strike(account, rules);

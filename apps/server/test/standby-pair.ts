@@ -67,7 +67,7 @@ export async function startStandbyPair(): Promise<StandbyPair> {
     }
   }
 
-  await runProgram('initdb', ['-D', primary.folder, '-U', 'postgres', '-A', 'trust', '--no-sync']);
+  await runProgram('initdb', ['-D', primary.folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']);
   for (const name of ['ca.pem', 'cert.pem', 'key.pem']) {
     await copyFile(path.join(certificates, name), path.join(primary.folder, name));
     await chmod(path.join(primary.folder, name), 0o600);

@@ -25,6 +25,8 @@ export async function migrateAsOwner({
 }): Promise<string[]> {
   const owner = connectDatabase(ownerAddress, { max: 1 });
   try {
+    const encoding = await findOtherEncoding(owner);
+    if (encoding) throw new CannotMigrateError(`${encoding}. ${encodingAdvice}`);
     const applied = await migrateUnpooled(owner, ownerAddress).catch((cause: unknown) => {
       if (!(cause instanceof Error && 'code' in cause && cause.code === '42501')) throw cause;
       throw new CannotMigrateError(
@@ -38,6 +40,16 @@ export async function migrateAsOwner({
   } finally {
     await owner.destroy();
   }
+}
+
+export const encodingAdvice =
+  "Create another with create database … encoding 'UTF8' template template0, and restore a backup into it.";
+
+/** Returns a sentence, without a full stop, if the database stores text in an encoding that lacks characters. */
+export async function findOtherEncoding(db: Database): Promise<string | null> {
+  const { rows } = await sql<{ encoding: string }>`select current_setting('server_encoding') as encoding`.execute(db);
+  const encoding = rows[0]?.encoding ?? '';
+  return encoding === 'UTF8' ? null : `The database stores text as ${encoding}; Tidemark needs UTF8`;
 }
 
 /** Migrates over a direct connection, because the migration lock belongs to a session. */

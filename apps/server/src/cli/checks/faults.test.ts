@@ -95,6 +95,16 @@ describe('the database', () => {
     expect(await check(database.address)).toEqual([]);
   });
 
+  it('reports an encoding that lacks characters, and does not migrate there', async () => {
+    const database = await createDatabaseWithOwner({ encoding: 'SQL_ASCII' });
+    closers.push(database.drop);
+
+    expect(await check(database.address)).toContainEqual(
+      expect.objectContaining(fault('error', /text as SQL_ASCII; Tidemark needs UTF8/, /encoding 'UTF8'/)),
+    );
+    await expect(migrateAsOwner(database)).rejects.toThrow(/SQL_ASCII; Tidemark needs UTF8\. Create/);
+  });
+
   it('reports a server that is down, and a wrong password', async () => {
     const { address } = await createMigrated();
     const down = { ...address, host: '127.0.0.1', port: await freePort() };

@@ -1,7 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { Redis } from 'ioredis';
 import { sql } from 'kysely';
-import { findExcessRights, findWrongRights, leastPrivilegeAdvice } from '../../database/access.ts';
+import {
+  encodingAdvice,
+  findExcessRights,
+  findOtherEncoding,
+  findWrongRights,
+  leastPrivilegeAdvice,
+} from '../../database/access.ts';
 import { connectDatabase, type Database, type DatabaseAddress } from '../../database/database.ts';
 import { findFreeMebibytes, minFreeMebibytes } from '../../features/system/index.ts';
 import { explainDatabaseError } from '../../database/explain-error.ts';
@@ -29,6 +35,8 @@ export async function* checkDatabase(
     const [{ version, number, connections, role } = { version: '', number: 0, connections: 0, role: '' }] = rows;
     if (number < minVersion) yield error(area, `It is PostgreSQL ${version}`, 'Use PostgreSQL 15 or later.');
     else yield ok(area, `PostgreSQL ${version} accepts the role ${role}`);
+    const encoding = await findOtherEncoding(db);
+    if (encoding) yield error(area, encoding, encodingAdvice);
     if (connections < 2 * connectionsPerProcess)
       yield warning(
         area,

@@ -109,9 +109,13 @@ describe('comparison of audiences', () => {
 
   it('reports an audience that doubles or newly appears', () => {
     expect(compare([...cells, { dimension: 'country', key: 'DK', value: 150 }]).differences).toHaveLength(1);
-    expect(compare([...cells, { dimension: 'city', key: 'Oslo', value: 60 }]).differences).toMatchObject([
-      { metric: 'city', stored: 0, instagram: 60 },
+    expect(compare([...cells, { dimension: 'city', key: 'Oslo', value: 160 }]).differences).toMatchObject([
+      { metric: 'city', stored: 0, instagram: 160 },
     ]);
+  });
+
+  it('allows a small audience to appear, because Instagram withholds the smallest', () => {
+    expect(compare([...cells, { dimension: 'city', key: 'Oslo', value: 89 }]).differences).toEqual([]);
   });
 
   it('reports no difference when Instagram returns none', () => {

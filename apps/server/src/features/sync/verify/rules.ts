@@ -158,10 +158,13 @@ export interface Cell {
   value: number;
 }
 
+// Instagram Platform, IG User insights, 2026: no demographics below 100 people. One post can take an account across.
+const smallAudience = 100;
+
 /**
  * Compares demographics. Instagram reports only the current audience, which changes daily: single differing cells are
  * expected. A dimension that is not stored at all, or has a sum that is off by more than a tenth per day, is a
- * difference.
+ * difference, unless only a few people are missing.
  */
 export function compareDemographics(
   audience: string,
@@ -176,7 +179,7 @@ export function compareDemographics(
     const [then, now] = [toCells(stored?.cells ?? []), toCells(reported)];
     const [sumStored, sumNow] = [sumBy(then), sumBy(now)];
     const where = `${audience}, ${stored?.day ?? 'no day'}`;
-    if (Math.abs(sumNow - sumStored) > Math.max(5, sumNow * 0.1 * (apart + 1)))
+    if (Math.abs(sumNow - sumStored) > Math.max(smallAudience, sumNow * 0.1 * (apart + 1)))
       return [
         {
           difference: { what: 'demographics' as const, where, metric: dimension, stored: sumStored, instagram: sumNow },
