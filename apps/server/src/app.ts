@@ -30,6 +30,7 @@ import {
   createProxyCheck,
   createReadiness,
   listChecks,
+  serveLegalPages,
   toAllowedOrigins,
   toClientConfig,
 } from './features/system/index.ts';
@@ -171,6 +172,16 @@ export async function startApp({
       describe: () => server.swagger(),
     });
   serveResourceMetadata(server, config);
+  if (config.legal)
+    serveLegalPages(server, {
+      operator: config.legal,
+      appUrl: config.appUrl,
+      hasBuiltInSignIn: config.oidc.isBuiltIn,
+      takesPayments: config.stripe !== null,
+      sendsMail: config.mail !== null,
+      hasRoadmapOnGithub: config.github !== null,
+      keepsStoriesDays: config.storyRetentionDays,
+    });
   if (parts.builtInProvider)
     serveBuiltInProvider(server, {
       provider: parts.builtInProvider,

@@ -4,6 +4,7 @@ import { findUrlProblem } from '../database/database-url.ts';
 import { findCaProblem } from './extra-ca-certs.ts';
 import { githubVariables, listGithubProblems, toGithubConfig } from './github.ts';
 import { instagramVariables, listInstagramProblems, toInstagramConfig } from './instagram.ts';
+import { legalVariables, toLegalConfig } from './legal.ts';
 import { mailVariables, toMailConfig } from './mail.ts';
 import { listOidcProblems, oidcVariables, toOidcConfig } from './oidc.ts';
 import { listDevelopmentProblems, listProductionProblems, plaintextVariables } from './production.ts';
@@ -88,6 +89,7 @@ const Environment = z.object({
   ...githubVariables,
   ...stripeVariables,
   ...mailVariables,
+  ...legalVariables,
 
   UPDATE_CHECK_URL: url.optional(),
 
@@ -169,6 +171,9 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
         ['SMTP_URL', 'MAIL_FROM'],
         ['MAIL_FROM', 'SMTP_URL'],
         ['SMTP_URL', 'MAIL_RETURN_PATH'],
+        ['LEGAL_NAME', 'LEGAL_EMAIL'],
+        ['LEGAL_EMAIL', 'LEGAL_NAME'],
+        ['LEGAL_NAME', 'LEGAL_ADDRESS'],
       ] as const)
         if (!value[name] && value[other])
           context.addIssue({ code: 'custom', path: [name], message: `is missing: required by ${other}` });
@@ -226,6 +231,7 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
     ...toOidcConfig(env, appUrl),
     operatorEmails: env.OPERATOR_EMAILS,
     /** Null: stories are retained as long as their account. */
+    legal: toLegalConfig(env),
     storyRetentionDays: env.STORY_RETENTION_DAYS ?? null,
     syncConcurrency: env.SYNC_CONCURRENCY,
     thumbnailsPerSecond: env.THUMBNAILS_PER_SECOND,

@@ -15,4 +15,5 @@ export const stubbedConfig: ClientConfig = {
   sendsMail: false,
   takesPayments: true,
   mcpOAuth: false,
+  hasLegalPages: false,
 };

@@ -73,6 +73,8 @@ export const ClientConfig = z.object({
   takesPayments: z.boolean(),
   /** True if assistants can sign in to the MCP server at the identity provider, without an API key. */
   mcpOAuth: z.boolean(),
+  /** True if `/privacy` and `/terms` exist. */
+  hasLegalPages: z.boolean(),
 });
 export type ClientConfig = z.infer<typeof ClientConfig>;
 

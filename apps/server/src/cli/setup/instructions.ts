@@ -18,7 +18,7 @@ Users sign in to Tidemark itself, with a password or a passkey. The first start 
 
 /** Returns the settings to enter at developers.facebook.com, in the order of its pages. */
 export function metaSettings(appUrl: string): string {
-  const sections = listMetaSettings(appUrl).map(({ title, note, rows }, index) =>
+  const sections = listMetaSettings(appUrl, { hasLegalPages: false }).map(({ title, note, rows }, index) =>
     [`${index + 1}. ${title}`, `   ${note}`, ...rows.map(({ name, value }) => `     ${name}: ${value}`)].join('\n'),
   );
   return `

@@ -2,7 +2,7 @@ import type { MetaSettings } from '@tidemark/contract';
 import { neededScopes } from './rules.ts';
 
 /** Lists the values to enter at developers.facebook.com, in the order of its pages. */
-export function listMetaSettings(appUrl: string): MetaSettings[] {
+export function listMetaSettings(appUrl: string, { hasLegalPages }: { hasLegalPages: boolean }): MetaSettings[] {
   const webhooks = `${appUrl}/api/v1/webhooks/meta`;
   return [
     {
@@ -10,7 +10,14 @@ export function listMetaSettings(appUrl: string): MetaSettings[] {
       note: 'developers.facebook.com → My Apps → Create app, of the type Business',
       rows: [
         copied('App domains', new URL(appUrl).hostname),
-        told('Privacy policy URL', 'a page of yours; required for the app to go live'),
+        ...(hasLegalPages
+          ? [copied('Privacy policy URL', `${appUrl}/privacy`), copied('Terms of Service URL', `${appUrl}/terms`)]
+          : [
+              told(
+                'Privacy policy URL',
+                'required for the app to go live: a page of yours, or set LEGAL_NAME and LEGAL_EMAIL for one by Tidemark',
+              ),
+            ]),
         copied('User data deletion, data deletion callback URL', `${webhooks}/deletion`),
         copied('Add platform → Website', `${appUrl}/`),
       ],

@@ -2,7 +2,10 @@ import type { ClientConfig } from '@tidemark/contract';
 import type { Config } from '../../config/config.ts';
 import type { HttpServerOptions } from '../../platform/http/http-server.ts';
 
-export type BrowserConfig = Pick<Config, 'meta' | 'instagram' | 'sandbox' | 'oidc' | 'mail' | 'stripe' | 'mcpResource'>;
+export type BrowserConfig = Pick<
+  Config,
+  'meta' | 'instagram' | 'sandbox' | 'oidc' | 'mail' | 'stripe' | 'mcpResource' | 'legal'
+>;
 
 /** Returns the configuration for the browser; none of it is secret. */
 export function toClientConfig({
@@ -13,6 +16,7 @@ export function toClientConfig({
   mail,
   stripe,
   mcpResource,
+  legal,
 }: BrowserConfig): ClientConfig {
   return {
     meta: {
@@ -28,6 +32,7 @@ export function toClientConfig({
     sendsMail: mail !== null,
     takesPayments: stripe !== null,
     mcpOAuth: mcpResource !== null,
+    hasLegalPages: legal !== null,
   };
 }
 

@@ -1,8 +1,10 @@
 import { exportOwnData } from '@tidemark/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { useConfig } from '#web/platform/config.ts';
 import { download } from '#web/platform/download.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LegalLinks } from '#web/ui/legal-links.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { runDownload } from '#web/ui/download/run-download.tsx';
 import { notify } from '#web/ui/toaster.tsx';
@@ -10,6 +12,7 @@ import { DeleteEverything } from './delete-everything.tsx';
 import styles from './your-data.module.css';
 
 export function YourData() {
+  const { hasLegalPages } = useConfig();
   const saving = useMutation({
     mutationFn: () =>
       runDownload({
@@ -43,6 +46,7 @@ export function YourData() {
           <DeleteEverything />
         </div>
       </Card>
+      {hasLegalPages && <LegalLinks />}
     </>
   );
 }

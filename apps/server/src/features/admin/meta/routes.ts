@@ -22,7 +22,7 @@ export interface MetaSetupAccess {
 
 export interface MetaSetupDeps {
   audit: AuditLog;
-  config: Pick<Config, 'meta'>;
+  config: Pick<Config, 'meta' | 'legal'>;
   /** Null in processes whose configuration cannot be changed from within. */
   metaSetup: MetaSetupAccess | null;
   appUrl: string;
@@ -39,7 +39,7 @@ export function metaSetupRoutes({ audit, config, metaSetup: setup, appUrl, db }:
     route(getMetaSetup, async () => ({
       app,
       canSave: (await setup?.canSave()) ?? false,
-      settings: listMetaSettings(appUrl),
+      settings: listMetaSettings(appUrl, { hasLegalPages: config.legal !== null }),
       graphVersion: { requested: graphVersion, answered: await findAnsweredVersion(db, graphVersion) },
     })),
 
