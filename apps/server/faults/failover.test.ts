@@ -148,7 +148,8 @@ describe.runIf(hasPostgresPrograms)('a serving and a working node on a primary w
       await until(() => load.successes.some((at) => at > promotedAt));
       const [backAt = 0] = load.successes.filter((at) => at > promotedAt);
       way.heal();
-      const healedAt = new Date();
+      // By the server's own clock; a killed one has none.
+      const healed = await pair.ask<{ at: Date }>(pair.primary, 'select clock_timestamp() as at').catch(() => []);
       await until(() => load.acknowledged.length >= 60);
       await load.stop();
       await app.control('faults', { method: 'DELETE' });
@@ -180,7 +181,7 @@ describe.runIf(hasPostgresPrograms)('a serving and a working node on a primary w
           pair.primary,
           `select application_name from pg_stat_activity
            where application_name in ('tidemark', 'tidemark-jobs', 'tidemark-events') and backend_start > $1`,
-          [healedAt],
+          [healed[0]?.at],
         )
         .catch(() => []);
       expect(strays).toEqual([]);
