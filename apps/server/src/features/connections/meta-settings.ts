@@ -1,4 +1,10 @@
-import type { MetaSettings } from '@tidemark/contract';
+import {
+  instagramReturnPath,
+  receiveInstagramDeauthorization,
+  receiveInstagramDeletion,
+  type MetaSettings,
+} from '@tidemark/contract';
+import { instagramScopes } from '../../clients/instagram-graph/instagram-login.ts';
 import { neededScopes } from './rules.ts';
 
 /** Lists the values to enter at developers.facebook.com, in the order of its pages. */
@@ -42,6 +48,27 @@ export function listMetaSettings(appUrl: string): MetaSettings[] {
         copied('Callback URL', webhooks),
         told('Verify token', 'the one you enter in Tidemark'),
         copied('Field', 'story_insights'),
+      ],
+    },
+  ];
+}
+
+/** Lists the values to enter in the same app for accounts without a Facebook page. */
+export function listInstagramSettings(appUrl: string): MetaSettings[] {
+  const api = `${appUrl}/api/v1`;
+  return [
+    {
+      title: 'Instagram → API setup with Instagram login',
+      note: 'Add product Instagram, in the same app. The Instagram app ID and secret are at its top',
+      rows: [copied('Permissions', instagramScopes.join(', '))],
+    },
+    {
+      title: 'Set up Instagram business login → Business login settings',
+      note: null,
+      rows: [
+        copied('OAuth redirect URIs', `${appUrl}${instagramReturnPath}`),
+        copied('Deauthorize callback URL', `${api}${receiveInstagramDeauthorization.path}`),
+        copied('Data deletion request URL', `${api}${receiveInstagramDeletion.path}`),
       ],
     },
   ];
