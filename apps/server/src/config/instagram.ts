@@ -5,7 +5,7 @@ import { url } from './values.ts';
 
 const text = z.string().trim().min(1);
 
-/** The Meta app's second identity, at Instagram: for accounts without a Facebook page. */
+/** The app for logins at Instagram: for accounts without a Facebook page. */
 export const instagramVariables = {
   INSTAGRAM_APP_ID: text.optional(),
   INSTAGRAM_APP_SECRET: text.optional(),

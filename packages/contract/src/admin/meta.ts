@@ -8,7 +8,7 @@ export const MetaSetup = z.object({
   /** True if the server can write its own configuration; otherwise it has to be edited on the machine. */
   canSave: z.boolean(),
   settings: z.array(MetaSettings),
-  /** The same app's second identity, for accounts without a Facebook page. */
+  /** The app for accounts without a Facebook page. */
   instagram: z.object({
     app: z.object({ id: z.string() }).nullable(),
     canSave: z.boolean(),

@@ -287,7 +287,7 @@ describe('a running Tidemark', () => {
 
     it('is not the Meta app: another ID and another secret', async () => {
       expect(await checkInstagramApp(configure({ INSTAGRAM_APP_ID: metaApp('ID') }), appUrl)).toMatchObject(
-        fault('error', /no Instagram app with INSTAGRAM_APP_ID/, /not the Meta app’s ID/),
+        fault('error', /no Instagram app with INSTAGRAM_APP_ID/, /not the app’s ID in App settings/),
       );
       expect(await checkInstagramApp(configure({ INSTAGRAM_APP_SECRET: metaApp('SECRET') }), appUrl)).toMatchObject(
         fault('error', /is the secret of the Meta app/, /Copy the Instagram app secret/),

@@ -43,7 +43,7 @@ export async function checkInstagramApp(app: InstagramApp, appUrl: string): Prom
     return error(
       area,
       'There is no Instagram app with INSTAGRAM_APP_ID',
-      'Copy the Instagram app ID from Instagram → API setup with Instagram login. It is not the Meta app’s ID.',
+      'Copy the Instagram app ID from Instagram → API setup with Instagram login. It is not the app’s ID in App settings → Basic.',
     );
   if (/client.secret/i.test(failure)) return wrongSecret();
   if (/\bcode\b/i.test(failure))

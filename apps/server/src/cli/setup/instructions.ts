@@ -34,9 +34,9 @@ ${listPages(listMetaSettings(appUrl))}
 Until Meta has granted advanced access, only people with a role in the app can connect.
 `;
 
-/** Returns what to enter in the same app for accounts without a Facebook page. */
+/** Returns what to enter for accounts without a Facebook page. */
 export const instagramSettings = (appUrl: string) => `
-Instagram: in the Meta app, at developers.facebook.com.
+Instagram: create another app at developers.facebook.com.
 ${listPages(listInstagramSettings(appUrl))}
 Until Meta has granted advanced access, only accounts added under App roles → Instagram testers can connect.
 `;

@@ -220,7 +220,7 @@ export const sections: Section[] = [
     clearsOnSkip: true,
     isWanted: (prompter, known) =>
       prompter.confirm(
-        'Connect them with Instagram? It has an ID and a secret of its own in the Meta app',
+        'Connect them with Instagram? Meta requires another app for this',
         instagramAppVariables.some((name) => known[name]),
       ),
     introduce: (answers) => instagramSettings(getAppUrl(answers)),

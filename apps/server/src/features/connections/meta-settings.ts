@@ -53,14 +53,20 @@ export function listMetaSettings(appUrl: string): MetaSettings[] {
   ];
 }
 
-/** Lists the values to enter in the same app for accounts without a Facebook page. */
+/**
+ * Lists the values to enter for accounts without a Facebook page. "You can only add one setup per app": Meta, Instagram
+ * use case, 2026.
+ */
 export function listInstagramSettings(appUrl: string): MetaSettings[] {
   const api = `${appUrl}/api/v1`;
   return [
     {
       title: 'Instagram → API setup with Instagram login',
-      note: 'Add product Instagram, in the same app. The Instagram app ID and secret are at its top',
-      rows: [copied('Permissions', instagramScopes.join(', '))],
+      note: 'My Apps → Create app: another one, because Meta allows one Instagram setup per app. This page shows the Instagram app ID and secret',
+      rows: [
+        copied('Permissions', instagramScopes.join(', ')),
+        told('Privacy policy URL', 'a page of yours, under App settings → Basic; required for the review'),
+      ],
     },
     {
       title: 'Set up Instagram business login → Business login settings',

@@ -10,7 +10,7 @@ import { SettingsList } from './settings-list.tsx';
 export function InstagramCards({ instagram: { app, canSave, settings } }: Pick<MetaSetup, 'instagram'>) {
   return (
     <div className={styles.columns}>
-      <Card title="Accounts without a Facebook Page" sub={app ? 'At Meta' : 'Optional: at Meta, in the same app'}>
+      <Card title="Accounts without a Facebook Page" sub={app ? 'At Meta' : 'Optional: another app at Meta'}>
         <SettingsList settings={settings} />
         <p className={styles.note}>
           Until Meta has granted advanced access, only accounts added under App roles → Instagram testers can connect.

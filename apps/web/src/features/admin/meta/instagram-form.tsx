@@ -47,7 +47,7 @@ export function InstagramForm() {
         required
         type="password"
         autoComplete="off"
-        hint="Not the Meta app’s secret"
+        hint="Not the secret in App settings → Basic"
         value={appSecret}
         onChange={(event) => setAppSecret(event.target.value)}
       />
