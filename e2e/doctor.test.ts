@@ -49,6 +49,7 @@ it('finds no error in a running Tidemark', async () => {
     'It agrees with the provider’s',
     'It accepts META_APP_ID and META_APP_SECRET',
     'The app is subscribed to story_insights',
+    'It knows INSTAGRAM_APP_ID; whether INSTAGRAM_APP_SECRET is right shows when someone connects',
     'It accepts STRIPE_SECRET_KEY',
     'A connected login has all required permissions',
     'It accepts OIDC_CLIENT_ID',

@@ -1,7 +1,14 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { getClientConfig, getMetaSetup, requireCodes, saveMetaSetup, startCodes } from '@tidemark/contract';
+import {
+  getClientConfig,
+  getMetaSetup,
+  requireCodes,
+  saveInstagramSetup,
+  saveMetaSetup,
+  startCodes,
+} from '@tidemark/contract';
 import { startSandbox, type Sandbox } from '@tidemark/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goodPassword, openSignInBrowser, operator, toCode } from '../apps/server/test/built-in-sign-in.ts';
@@ -24,8 +31,8 @@ let client: TestClient;
 beforeAll(async () => {
   places = { ...(await newPlaces()), cwd: await mkdtemp(path.join(os.tmpdir(), 'tidemark-first-')) };
   sandbox = await startSandbox({ port: places.sandboxPort, appOrigins: [`http://localhost:${places.port}`] });
-  const { META_GRAPH_BASE_URL = '', META_SDK_URL = '' } = sandbox.environment;
-  environment = { SANDBOX: 'off', META_GRAPH_BASE_URL, META_SDK_URL };
+  const { META_GRAPH_BASE_URL = '', META_SDK_URL = '', INSTAGRAM_API_BASE_URL = '' } = sandbox.environment;
+  environment = { SANDBOX: 'off', META_GRAPH_BASE_URL, META_SDK_URL, INSTAGRAM_API_BASE_URL };
   tidemark = await startTidemark(places, environment);
   const setupLink = await users('setup-link');
   client = await openSignInBrowser(tidemark).join(readLink(setupLink.output), operator);
@@ -137,6 +144,8 @@ describe('Meta app', () => {
 
     await expect(eve.call(getMetaSetup, {})).rejects.toMatchObject({ code: 'forbidden' });
     await expect(eve.call(saveMetaSetup, { body: readApp() })).rejects.toMatchObject({ code: 'forbidden' });
+    const instagramApp = { appId: '1', appSecret: 'f'.repeat(32) };
+    await expect(eve.call(saveInstagramSetup, { body: instagramApp })).rejects.toMatchObject({ code: 'forbidden' });
     expect((await fetch(`${tidemark.url}/api/v1/admin/meta`)).status).toBe(401);
     await expect(stat(file())).rejects.toThrow('ENOENT');
   });
@@ -208,6 +217,62 @@ describe('Meta app', () => {
     expect(text).toContain('meta.configured');
     expect(text).not.toContain(readApp().appSecret);
     expect(text).not.toContain(readApp().webhookVerifyToken);
+  });
+
+  describe('the Instagram app', () => {
+    const readInstagramApp = () => ({
+      appId: sandbox.environment['INSTAGRAM_APP_ID'] ?? '',
+      appSecret: sandbox.environment['INSTAGRAM_APP_SECRET'] ?? '',
+    });
+
+    it('is not saved unless Instagram knows it, nor with the Meta app’s secret', async () => {
+      const setup = await client.call(getMetaSetup, {});
+      const metaApp = await client.call(saveInstagramSetup, {
+        body: { ...readInstagramApp(), appId: readApp().appId },
+      });
+      const metaSecret = await client.call(saveInstagramSetup, {
+        body: { ...readInstagramApp(), appSecret: readApp().appSecret },
+      });
+
+      expect(setup.instagram).toMatchObject({ app: null, canSave: true });
+      expect(JSON.stringify(setup.instagram.settings)).toContain(`${tidemark.url}/api/v1/webhooks/instagram/deletion`);
+      for (const [{ isSaved, checks }, detail] of [
+        [metaApp, 'There is no Instagram app with INSTAGRAM_APP_ID'],
+        [metaSecret, 'INSTAGRAM_APP_SECRET is the secret of the Meta app'],
+      ] as const) {
+        expect(isSaved).toBe(false);
+        expect(JSON.stringify(checks)).toContain(detail);
+      }
+      expect(await readFile(file(), 'utf8')).not.toContain('INSTAGRAM_APP');
+    });
+
+    it('is saved once beside the Meta app, and offered after a restart in the same process', async () => {
+      const saved = await client.call(saveInstagramSetup, { body: readInstagramApp() });
+      await expect
+        .poll(
+          () =>
+            client.call(getClientConfig, {}).then(
+              ({ instagramLogin }) => instagramLogin,
+              () => false,
+            ),
+          { timeout: 30_000 },
+        )
+        .toBe(true);
+      const setup = await client.call(getMetaSetup, {});
+      const text = await readFile(file(), 'utf8');
+
+      expect(saved.isSaved).toBe(true);
+      expect(setup).toMatchObject({
+        app: { id: readApp().appId },
+        instagram: { app: { id: readInstagramApp().appId } },
+      });
+      expect(JSON.stringify(setup)).not.toContain(readInstagramApp().appSecret);
+      expect(text).toContain(`META_APP_SECRET=${readApp().appSecret}\n`);
+      expect(text).toContain(`INSTAGRAM_APP_SECRET=${readInstagramApp().appSecret}\n`);
+      await expect(client.call(saveInstagramSetup, { body: readInstagramApp() })).rejects.toMatchObject({
+        code: 'instagram_configured',
+      });
+    });
   });
 
   it('stops with its exit code after such a restart, and keeps the Meta app for the next start', async () => {

@@ -56,13 +56,15 @@ it('writes nothing while an answer is missing or invalid', async () => {
   const half = { APP_URL: 'https://tidemark.example.com', META_APP_ID: '1234' };
   const incomplete = await runToEnd(places, half, ['setup', '--yes']);
   const wrong = await runToEnd(places, { ...given, META_APP_SECRET: 'f'.repeat(32) }, ['setup', '--yes']);
+  const wrongInstagram = await runToEnd(places, { ...given, INSTAGRAM_APP_ID: '999' }, ['setup', '--yes']);
   const noTerminal = await runToEnd(places, given, ['setup']);
 
   expect(incomplete.output).toContain('Missing: META_APP_SECRET, META_LOGIN_CONFIG_ID');
   expect(wrong.output).toContain('It rejects META_APP_SECRET');
   expect(wrong.output).not.toContain('f'.repeat(32));
   expect(noTerminal.output).toContain('Use --yes');
-  expect([incomplete.code, wrong.code, noTerminal.code]).toEqual([1, 1, 1]);
+  expect(wrongInstagram.output).toContain('There is no Instagram app with INSTAGRAM_APP_ID');
+  expect([incomplete, wrong, wrongInstagram, noTerminal].map(({ code }) => code)).toEqual([1, 1, 1, 1]);
   await expect(stat(file)).rejects.toThrow('ENOENT');
 });
 
@@ -99,7 +101,8 @@ it('writes a file that starts Tidemark in production', async () => {
   expect(text).toContain(`\nPORT=${places.port}\n`);
   expect(text).toMatch(/^ENCRYPTION_KEYS=main:.{44}$/m);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  for (const name of ['META_APP_SECRET', 'STRIPE_SECRET_KEY', 'GITHUB_TOKEN'])
+  expect(text).toMatch(/^INSTAGRAM_APP_ID=\d+\nINSTAGRAM_APP_SECRET=\w+$/m);
+  for (const name of ['META_APP_SECRET', 'INSTAGRAM_APP_SECRET', 'STRIPE_SECRET_KEY', 'GITHUB_TOKEN'])
     expect(output).not.toContain(given[name]);
   expect(check.output).toContain('The configuration is valid.');
   expect(tidemark.output()).toContain('Tidemark is ready: https://tidemark.example.com');

@@ -316,6 +316,11 @@ export const matrix: Record<string, Row> = {
     json: { appId: '1', appSecret: 'a'.repeat(32), loginConfigId: '2', webhookVerifyToken: null },
     statuses: [401, 403, 403, 409],
   },
+  // And an Instagram app.
+  'PUT /admin/meta/instagram': {
+    json: { appId: '1', appSecret: 'a'.repeat(32) },
+    statuses: [401, 403, 403, 409],
+  },
   'GET /admin/stripe': { statuses: operatorsOnly },
   'POST /admin/stripe/test': { statuses: operatorsOnly },
   'PUT /admin/work/:name/pause': { path: 'updates', json: { isPaused: false }, statuses: operatorsOnly },

@@ -115,6 +115,7 @@ export const failures = {
   meta_code_refused: { status: 400, message: 'Failed to authorize Meta account' },
   meta_permissions_missing: { status: 422, message: 'Some permissions were not granted.' },
   meta_configured: { status: 409, message: 'A Meta app is already configured. Change it on the server.' },
+  instagram_configured: { status: 409, message: 'An Instagram app is already configured. Change it on the server.' },
   configuration_read_only: {
     status: 409,
     message: 'Tidemark can’t change this server’s configuration. Run tidemark setup there.',

@@ -34,9 +34,11 @@ export function createInstagramHost({
       });
     if (params['grant_type'] !== (isExchange ? 'ig_exchange_token' : 'ig_refresh_token'))
       throw new GraphError('Invalid grant_type', { type: 'IGApiException', code: 100 });
-    if (isExchange && params['client_secret'] !== app.instagramSecret)
-      throw new GraphError('Error validating client secret.', { code: 1, transient: false });
     const token = params['access_token'] ?? '';
+    // Only the token says which app's secret is meant, so a made-up one tells nothing about the secret.
+    tokens.require(token);
+    if (isExchange && params['client_secret'] !== app.instagramSecret)
+      throw new GraphError('Error validating client secret.', { code: 100 });
     return answer(isExchange ? tokens.toLongLived(token) : tokens.refresh(token));
   }
 

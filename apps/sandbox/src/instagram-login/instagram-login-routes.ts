@@ -112,9 +112,11 @@ export function instagramLoginRoutes(server: FastifyInstance, deps: Deps): void 
     if (faults.strike('service', { path: '/oauth/access_token' }))
       return reply.code(500).send('Oops, an error occurred.');
     if (given.client_id !== app.instagramId) return refuse('Invalid platform app');
-    if (given.client_secret !== app.instagramSecret) return refuse('Invalid client secret');
     if (given.grant_type !== 'authorization_code') return refuse('Invalid grant_type');
-    const exchanged = tokens.exchangeCode(given.code, given.redirect_uri);
+    const exchanged = tokens.exchangeCode(given.code, {
+      redirectUri: given.redirect_uri,
+      isSecretKnown: given.client_secret === app.instagramSecret,
+    });
     if (typeof exchanged === 'string') return refuse(exchanged);
     const { token, account, scopes } = exchanged;
     // The documentation wraps the answer in a list; recordings are flat, with an ID beyond 2^53 as a number.

@@ -81,6 +81,31 @@ describe('the code exchange', () => {
     expect(second.json.error_message).toMatch(/has been used/);
   });
 
+  it('refuses an unknown app before the code, and says nothing about the secret with a made-up code', async () => {
+    const otherSecret = { client_secret: sandbox.environment['META_APP_SECRET'] ?? '' };
+    const say = async (code: string, changed = {}) => (await exchange(code, changed)).json.error_message;
+
+    const [unknownApp, madeUp, withOtherSecret, realCode] = [
+      await say('made-up', { client_id: sandbox.environment['META_APP_ID'] ?? '' }),
+      await say('made-up'),
+      await say('made-up', otherSecret),
+      await say(await getCode(), otherSecret),
+    ];
+
+    expect(unknownApp).toBe('Invalid platform app');
+    expect([madeUp, withOtherSecret]).toEqual(['Invalid authorization code', 'Invalid authorization code']);
+    expect(realCode).toMatch(/redirect_uri is identical/);
+  });
+
+  it('checks the secret when a token is exchanged for a longer one, if the token is real', async () => {
+    const short = (await exchange(await getCode())).json.access_token ?? '';
+
+    const [madeUp, real] = [await toLongLived('IGAAmade-up', 'wrong'), await toLongLived(short, 'wrong')];
+
+    expect(madeUp.json.error).toMatchObject({ code: 190 });
+    expect(real.json.error).toMatchObject({ code: 100, message: 'Error validating client secret.' });
+  });
+
   it('sends a browser back with the state, and with an error after a refusal', async () => {
     const query = new URLSearchParams({
       client_id: sandbox.environment['INSTAGRAM_APP_ID'] ?? '',

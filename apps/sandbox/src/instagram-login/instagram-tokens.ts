@@ -99,15 +99,18 @@ export function createInstagramTokens({
       return issue('code', { account: account.id, scopes, redirectUri });
     },
 
-    /** Exchanges a code for a short-lived token; returns why not. */
+    /**
+     * Exchanges a code for a short-lived token; returns why not. As recorded, a wrong secret is refused like another
+     * redirect URI, and is not noticed with a made-up code.
+     */
     exchangeCode(
       code: string,
-      redirectUri: string,
+      { redirectUri, isSecretKnown }: { redirectUri: string; isSecretKnown: boolean },
     ): { token: string; account: AccountProfile; scopes: string[] } | string {
       const payload = open(/^AQ/, code);
       const account = payload && world.findAccount(payload.account);
       if (!payload || !account) return 'Invalid authorization code';
-      if (payload.redirectUri !== redirectUri)
+      if (payload.redirectUri !== redirectUri || !isSecretKnown)
         return 'Error validating verification code. Please make sure your redirect_uri is identical to the one you used in the OAuth dialog request';
       if (usedCodes.has(payload.nonce)) return 'This authorization code has been used';
       if (payload.expires <= clock.now()) return 'Matching code was not found or was already used';

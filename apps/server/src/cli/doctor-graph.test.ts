@@ -4,6 +4,7 @@ import { readConfig } from '../config/config.ts';
 import type { Finding } from '../features/sync/index.ts';
 import { compareTotals } from '../features/sync/doctor/rules.ts';
 import { startTestApp, type TestApp } from '../../test/start-test-app.ts';
+import { connectInstagram, pageless } from '../../test/instagram.ts';
 import { connect, startSynced, type WorldAccount } from '../../test/world.ts';
 import { checkInstallation } from './doctor-graph.ts';
 
@@ -16,7 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function examine(faults: object[] = [], environment: Record<string, string> = {}): Promise<Map<string, Finding>> {
+async function examine(
+  faults: object[] = [],
+  environment: Record<string, string> = {},
+  asked: Parameters<typeof checkInstallation>[1] = { accountId: account.id },
+): Promise<Map<string, Finding>> {
   await app.control('faults', { method: 'POST', body: JSON.stringify({ rules: faults }) });
   const config = readConfig(
     { ...app.sandbox.environment, NODE_ENV: 'test', DATA_DIR: app.dataDir, ...environment },
@@ -24,11 +29,66 @@ async function examine(faults: object[] = [], environment: Record<string, string
   );
   const encryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`;
   const findings = new Map<string, Finding>();
-  for await (const finding of checkInstallation({ config, db: app.db, encryptionKeys }, account.id))
+  for await (const finding of checkInstallation({ config, db: app.db, encryptionKeys }, asked))
     findings.set(finding.check, finding);
   await app.control('faults', { method: 'DELETE' });
   return findings;
 }
+
+describe('tidemark doctor graph at Instagram', () => {
+  let pagelessId: string;
+  beforeAll(async () => {
+    const client = await app.withPlan(pageless.email, 'starter');
+    pagelessId = await connectInstagram(app, client);
+    await client.link(pagelessId);
+  });
+  const ask = (faults: object[] = []) => examine(faults, {}, { accountId: null, host: 'instagram' });
+
+  it('confirms what a login without a Facebook page is assumed to provide', async () => {
+    const findings = await ask();
+
+    const refuted = [...findings.values()].filter(({ verdict }) => verdict === 'refuted');
+    expect(refuted.map(({ check }) => check).filter((check) => !check.endsWith('(optional)'))).toEqual([]);
+    for (const check of [
+      'Meta answers with the requested version',
+      'The token is valid',
+      'user_id names the account as Facebook pages do',
+      'id is another one, for this app only',
+      'Insights are granted',
+      'Other accounts are refused without a Facebook page',
+      'Days start at midnight in America/Los_Angeles',
+      'A range 730 days ago is refused',
+      'Posts can be listed',
+      'Posts by others are refused without a Facebook page',
+      'Usage headers are sent outside a batch',
+    ])
+      expect(findings.get(check), check).toMatchObject({ verdict: 'confirmed' });
+    expect([...findings.keys()].filter((check) => /batch itself|granular|story_insights/.test(check))).toEqual([]);
+  });
+
+  it('is chosen for the named account that no business login reaches', async () => {
+    const findings = await examine([], {}, { accountId: pagelessId });
+
+    expect(findings.has('Insights are granted')).toBe(true);
+  });
+
+  it('reports a refused token, and a withdrawn permission', async () => {
+    // Not 190: the app, which runs, would end the login for good.
+    const refused = await ask([{ fault: 'error', params: { code: 100 }, match: { path: 'me' } }]);
+    const declined = await ask([{ fault: 'permission', match: { path: 'insights' } }]);
+
+    expect(refused.get('The token is valid')).toMatchObject({ verdict: 'refuted' });
+    expect(declined.get('Insights are granted')).toMatchObject({ verdict: 'refuted' });
+  });
+
+  it('prints no token, ID or name', async () => {
+    const text = JSON.stringify([...(await ask()).values(), ...(await ask([{ fault: 'missing-object' }])).values()]);
+
+    for (const private_ of [app.sandbox.environment['INSTAGRAM_APP_SECRET'] ?? '-', pagelessId, 'okafor', 'IGAA'])
+      expect(text).not.toContain(private_);
+    expect(text).not.toMatch(/\d{9,}/);
+  });
+});
 
 describe('tidemark doctor graph', () => {
   it('confirms valid assumptions about the Graph API', async () => {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { GraphHost } from '../clients/instagram-graph/graph-http.ts';
 import { createGraphProbe } from '../clients/instagram-graph/graph-probe.ts';
 import { createInstagramGraph } from '../clients/instagram-graph/instagram-graph.ts';
 import type { Config } from '../config/config.ts';
@@ -9,6 +10,7 @@ import { checkMeta, findAccountToCheck, type Finding } from '../features/sync/in
 import { systemClock, type Clock } from '../platform/clock.ts';
 import { createLocalEventBus } from '../platform/events/event-bus.ts';
 import { createVault } from '../platform/secrets.ts';
+import { toGraphOptions } from './checks/meta.ts';
 import { openRunningDatabase } from './open-running-database.ts';
 import { readRunningConfig } from './read-running-config.ts';
 import { CliError } from './cli-error.ts';
@@ -22,7 +24,7 @@ export async function doctorGraph(
   environment: Record<string, string | undefined>,
   args: readonly string[],
 ): Promise<number> {
-  const { account, json } = readArguments(args);
+  const { json, ...asked } = readArguments(args);
   const config = await readRunningConfig(environment);
   const access = await openRunningDatabase({
     dataDir: config.dataDir,
@@ -34,7 +36,7 @@ export async function doctorGraph(
     const excessRights = await findExcessRights(db);
     if (excessRights) console.error(`Warning: ${excessRights}: ${leastPrivilegeAdvice}.`);
     const encryptionKeys = config.encryptionKeys?.reveal() ?? access.encryptionKeys;
-    for await (const finding of checkInstallation({ config, db, encryptionKeys }, account)) {
+    for await (const finding of checkInstallation({ config, db, encryptionKeys }, asked)) {
       isRefuted ||= finding.verdict === 'refuted' && !finding.check.endsWith('(optional)');
       console.log(json ? JSON.stringify(finding) : toLine(finding));
     }
@@ -45,7 +47,7 @@ export async function doctorGraph(
   return isRefuted ? 1 : 0;
 }
 
-/** Yields the findings for one account: the named one, or any that a login can access. */
+/** Yields the findings for one account: the named one, or any that a login can access, at this host. */
 export async function* checkInstallation(
   {
     config,
@@ -53,47 +55,52 @@ export async function* checkInstallation(
     encryptionKeys,
     clock = systemClock,
   }: { config: Config; db: Database; encryptionKeys: string; clock?: Clock },
-  accountId: string | null,
+  { accountId, host }: { accountId: string | null; host?: GraphHost | undefined },
 ): AsyncGenerator<Finding> {
-  const { meta } = config;
-  const graph = {
-    baseUrl: meta.graphBaseUrl,
-    version: meta.graphVersion,
-    appId: meta.appId,
-    appSecret: meta.appSecret.reveal(),
-    dayZone: meta.dayZone,
-  };
-  const instagram = createInstagramGraph(graph);
+  const { meta, instagram: app } = config;
+  const instagram = createInstagramGraph({ ...toGraphOptions(meta), dayZone: meta.dayZone, instagram: app });
   const connections = createConnectionAccess({
     db,
     vault: createVault(encryptionKeys),
     clock,
     businessLogin: instagram.businessLogin,
-    // The checks are about graph.facebook.com.
-    instagramLogin: null,
+    instagramLogin: instagram.instagramLogin,
     events: createLocalEventBus(),
   });
-  const account = await findAccountToCheck(db, connections, accountId);
-  if (!account)
-    throw new CliError('No business login has access to this account. Connect one first or choose another account.');
-  yield* checkMeta(
-    { probe: createGraphProbe(graph), dayZone: meta.dayZone, today: instagram.insights.toDay(clock()), neededScopes },
-    account,
-  );
+  const account = await findAccountToCheck(db, connections, { accountId, host });
+  if (!account) throw new CliError('No login has access to this account. Connect one first or choose another account.');
+  const probe =
+    app && account.host === 'instagram'
+      ? createGraphProbe({
+          host: 'instagram',
+          baseUrl: app.graphBaseUrl,
+          version: meta.graphVersion,
+          appId: app.appId,
+          appSecret: app.appSecret.reveal(),
+        })
+      : createGraphProbe(toGraphOptions(meta));
+  yield* checkMeta({ probe, dayZone: meta.dayZone, today: instagram.insights.toDay(clock()), neededScopes }, account);
 }
 
 function toLine({ check, verdict, detail }: Finding): string {
   return `${verdict.padEnd(9)}  ${check}${detail ? ` — ${detail}` : ''}`;
 }
 
-function readArguments(args: readonly string[]): { account: string | null; json: boolean } {
+function readArguments(args: readonly string[]): { accountId: string | null; host?: GraphHost; json: boolean } {
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { account: { type: 'string' }, json: { type: 'boolean', default: false } },
+      options: {
+        account: { type: 'string' },
+        host: { type: 'string' },
+        json: { type: 'boolean', default: false },
+      },
     });
-    return { account: values.account ?? null, json: values.json };
+    const { account: accountId = null, host, json } = values;
+    if (host === undefined) return { accountId, json };
+    if (host !== 'facebook' && host !== 'instagram') throw new Error(`There is no host ${host}`);
+    return { accountId, host, json };
   } catch (cause) {
-    throw new CliError('Usage: tidemark doctor graph [--account ID] [--json]', { cause });
+    throw new CliError('Usage: tidemark doctor graph [--account ID] [--host facebook|instagram] [--json]', { cause });
   }
 }

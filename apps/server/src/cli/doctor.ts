@@ -4,6 +4,7 @@ import { connectDatabase } from '../database/database.ts';
 import { isMigrated } from '../database/migrate.ts';
 import { checkEncryptionKeys } from './checks/encryption-keys.ts';
 import { checkIdentityProvider } from './checks/identity-provider.ts';
+import { checkInstagramApp, checkInstagramLogin } from './checks/instagram.ts';
 import { checkMail } from './checks/mail.ts';
 import { checkMetaApp, checkMetaLogin } from './checks/meta.ts';
 import { checkPublicAddress } from './checks/public-address.ts';
@@ -52,6 +53,8 @@ async function* diagnose(environment: Environment): AsyncGenerator<Check> {
       'META_APP_ID is not set, so no account can be connected',
       `As an operator, open ${config.appUrl}/system/meta, or run tidemark setup.`,
     );
+  const { instagram, meta } = config;
+  if (instagram) yield await checkInstagramApp({ instagram, meta }, config.appUrl);
   if (config.redisUrl) yield await checkRedis(config.redisUrl.reveal(), config.redisPrefix);
   if (config.github) yield await checkGithub(config.github);
   if (config.mail) yield await checkMail(config.mail);
@@ -84,6 +87,8 @@ async function* checkWithDatabase(config: Config): AsyncGenerator<Check> {
     if (keys) yield keys;
     if (keys?.level === 'ok' && config.meta.isConfigured)
       yield await checkMetaLogin(config.meta, { db, encryptionKeys });
+    if (keys?.level === 'ok' && config.instagram)
+      yield* await checkInstagramLogin({ instagram: config.instagram, meta: config.meta }, { db, encryptionKeys });
     yield* checkPublicAddress({ appUrl: config.appUrl, encryptionKeys });
   } finally {
     await db.destroy();
@@ -95,6 +100,9 @@ function readArguments(args: readonly string[]): { json: boolean } {
   try {
     return parseArgs({ args: [...args], options: { json: { type: 'boolean', default: false } } }).values;
   } catch (cause) {
-    throw new CliError('Usage: tidemark doctor [--json], or tidemark doctor graph [--account ID] [--json]', { cause });
+    throw new CliError(
+      'Usage: tidemark doctor [--json], or tidemark doctor graph [--account ID] [--host facebook|instagram] [--json]',
+      { cause },
+    );
   }
 }

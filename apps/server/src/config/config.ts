@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { findUrlProblem } from '../database/database-url.ts';
 import { findCaProblem } from './extra-ca-certs.ts';
 import { githubVariables, listGithubProblems, toGithubConfig } from './github.ts';
-import { instagramVariables, listInstagramProblems, toInstagramConfig } from './instagram.ts';
+import { instagramVariables, listInstagramProblems, toInstagramConfig, toInstagramHosts } from './instagram.ts';
 import { legalVariables, toLegalConfig } from './legal.ts';
 import { mailVariables, toMailConfig } from './mail.ts';
 import { listOidcProblems, oidcVariables, toOidcConfig } from './oidc.ts';
@@ -240,6 +240,8 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
     github: toGithubConfig(env),
     /** Null: accounts are connected with a Meta business login only. */
     instagram: toInstagramConfig(env),
+    /** Known before an operator enters the app. */
+    instagramHosts: toInstagramHosts(env),
     /** Null: newer versions are not looked for. */
     updateCheckUrl: env.UPDATE_CHECK_URL ?? null,
     meta: {

@@ -5,7 +5,7 @@ import { url } from './values.ts';
 
 const text = z.string().trim().min(1);
 
-/** The Meta app's second identity, at Instagram: for accounts without a Facebook page. */
+/** The app for logins at Instagram: for accounts without a Facebook page. */
 export const instagramVariables = {
   INSTAGRAM_APP_ID: text.optional(),
   INSTAGRAM_APP_SECRET: text.optional(),
@@ -28,15 +28,19 @@ export function listInstagramProblems(given: Instagram): Problem[] {
   );
 }
 
+export const toInstagramHosts = (env: Instagram) => ({
+  loginBaseUrl: env.INSTAGRAM_LOGIN_BASE_URL,
+  apiBaseUrl: env.INSTAGRAM_API_BASE_URL,
+  graphBaseUrl: env.INSTAGRAM_GRAPH_BASE_URL,
+});
+
 /** Returns null when logins at Instagram are not offered. */
 export function toInstagramConfig(env: Instagram) {
   return env.INSTAGRAM_APP_ID
     ? {
         appId: env.INSTAGRAM_APP_ID,
         appSecret: new Secret(env.INSTAGRAM_APP_SECRET ?? ''),
-        loginBaseUrl: env.INSTAGRAM_LOGIN_BASE_URL,
-        apiBaseUrl: env.INSTAGRAM_API_BASE_URL,
-        graphBaseUrl: env.INSTAGRAM_GRAPH_BASE_URL,
+        ...toInstagramHosts(env),
       }
     : null;
 }

@@ -8,6 +8,12 @@ export const MetaSetup = z.object({
   /** True if the server can write its own configuration; otherwise it has to be edited on the machine. */
   canSave: z.boolean(),
   settings: z.array(MetaSettings),
+  /** The app for accounts without a Facebook page. */
+  instagram: z.object({
+    app: z.object({ id: z.string() }).nullable(),
+    canSave: z.boolean(),
+    settings: z.array(MetaSettings),
+  }),
   /** `answered` is the version in Meta's latest reply. It differs once Meta has retired the requested one. */
   graphVersion: z.object({ requested: z.string(), answered: z.string().nullable() }),
 });
@@ -57,4 +63,16 @@ export const saveMetaSetup = endpoint({
   }),
   response: z.object({ isSaved: z.boolean(), checks: z.array(MetaCheck) }),
   failures: ['meta_configured', 'configuration_read_only'],
+});
+
+export const saveInstagramSetup = endpoint({
+  method: 'PUT',
+  path: '/admin/meta/instagram',
+  access: 'system-admin',
+  recentSignIn: true,
+  cost: 'external',
+  summary: 'Checks an Instagram app at Instagram, then saves it and restarts; only if none is configured yet',
+  body: z.strictObject({ appId: Digits, appSecret: Token }),
+  response: z.object({ isSaved: z.boolean(), checks: z.array(MetaCheck) }),
+  failures: ['instagram_configured', 'configuration_read_only'],
 });

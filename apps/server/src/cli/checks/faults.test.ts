@@ -9,8 +9,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabaseWithOwner } from '../../../test/database-with-owner.ts';
 import { hasRedisServer, startOwnRedis } from '../../../test/own-redis.ts';
 import { freePort, startTestApp, type TestApp } from '../../../test/start-test-app.ts';
+import { connectInstagram, pageless } from '../../../test/instagram.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
 import { connect } from '../../../test/world.ts';
+import { readConfig } from '../../config/config.ts';
 import { trustExtraCaCerts } from '../../config/extra-ca-certs.ts';
 import { toMailConfig } from '../../config/mail.ts';
 import { Secret } from '../../config/secret.ts';
@@ -18,6 +20,7 @@ import { migrateAsOwner } from '../../database/access.ts';
 import { connectDatabase, type DatabaseAddress } from '../../database/database.ts';
 import type { Check } from './check.ts';
 import { checkEncryptionKeys } from './encryption-keys.ts';
+import { checkInstagramApp, checkInstagramLogin } from './instagram.ts';
 import { checkMail } from './mail.ts';
 import { checkMetaApp } from './meta.ts';
 import { checkPublicAddress } from './public-address.ts';
@@ -267,5 +270,92 @@ describe('a running Tidemark', () => {
     expect(await listFaults(checkMetaApp(meta, other))).toEqual([
       expect.objectContaining(fault('warning', /webhook/i, /callback URL https:\/\/other\.example\.com/)),
     ]);
+  });
+
+  describe('the Instagram app', () => {
+    const configure = (changed: Record<string, string> = {}) => {
+      const environment = { ...app.sandbox.environment, NODE_ENV: 'test', ...changed };
+      const { instagram, meta } = readConfig(environment, { sandbox: true });
+      if (!instagram) throw new Error('There is no Instagram app');
+      return { instagram, meta };
+    };
+    const stored = () => ({ db: app.db, encryptionKeys });
+    const metaApp = (name: 'ID' | 'SECRET') => app.sandbox.environment[`META_APP_${name}`] ?? '';
+    const setFaults = (rules: object[]) => app.control('faults', { method: 'POST', body: JSON.stringify({ rules }) });
+
+    it('is accepted as it is, and its secret once an account is connected', async () => {
+      const before = await checkInstagramLogin(configure(), stored());
+      await connectLinked();
+
+      expect(await checkInstagramApp(configure(), appUrl)).toMatchObject({ level: 'ok' });
+      expect(before).toMatchObject([fault('warning', /No account is connected with Instagram/, /under Profile/)]);
+      expect(await checkInstagramLogin(configure(), stored())).toMatchObject([
+        { level: 'ok', detail: 'It accepts INSTAGRAM_APP_SECRET' },
+        { level: 'ok', detail: 'A connected login has all required permissions' },
+      ]);
+    });
+
+    it('is not the Meta app: another ID and another secret', async () => {
+      expect(await checkInstagramApp(configure({ INSTAGRAM_APP_ID: metaApp('ID') }), appUrl)).toMatchObject(
+        fault('error', /no Instagram app with INSTAGRAM_APP_ID/, /not the app’s ID in App settings/),
+      );
+      expect(await checkInstagramApp(configure({ INSTAGRAM_APP_SECRET: metaApp('SECRET') }), appUrl)).toMatchObject(
+        fault('error', /is the secret of the Meta app/, /Copy the Instagram app secret/),
+      );
+    });
+
+    it('is reported with a wrong secret as far as Instagram tells', async () => {
+      await connectLinked();
+      const wrong = configure({ INSTAGRAM_APP_SECRET: 'f'.repeat(32) });
+
+      expect(await checkInstagramApp(wrong, appUrl)).toMatchObject({
+        level: 'ok',
+        detail: expect.stringMatching(/whether INSTAGRAM_APP_SECRET is right shows when someone connects/),
+      });
+      expect(await checkInstagramLogin(wrong, stored())).toMatchObject([
+        fault('error', /^It rejects INSTAGRAM_APP_SECRET$/, /Copy the Instagram app secret/),
+      ]);
+    });
+
+    it('is reported without a permission, and with a login that ended', async () => {
+      await connectLinked();
+      const lever = (name: string, body: object) =>
+        app.control(`instagram/${name}`, {
+          method: 'POST',
+          body: JSON.stringify({ username: pageless.username, ...body }),
+        });
+      await lever('decline', { scope: 'instagram_business_manage_insights' });
+
+      expect(await checkInstagramLogin(configure(), stored())).toMatchObject([
+        { level: 'ok' },
+        fault('error', /lacks instagram_business_manage_insights/, /connect the account again/),
+      ]);
+      await lever('end', { subcode: 458 });
+      expect(await checkInstagramLogin(configure(), stored())).toMatchObject([
+        fault('error', /rejects a connected login \(code 190/, /connect the account again/),
+      ]);
+    });
+
+    it('is not judged while Instagram does not answer', async () => {
+      await connectLinked();
+      const closed = `http://127.0.0.1:${await freePort()}`;
+
+      expect(await checkInstagramApp(configure({ INSTAGRAM_API_BASE_URL: closed }), appUrl)).toMatchObject(
+        fault('error', /refuses connections/, /INSTAGRAM_API_BASE_URL/),
+      );
+      expect(await checkInstagramLogin(configure({ INSTAGRAM_GRAPH_BASE_URL: closed }), stored())).toMatchObject([
+        fault('error', /refuses connections/, /INSTAGRAM_GRAPH_BASE_URL/),
+      ]);
+      await setFaults([{ fault: 'service', match: { path: 'access_token' } }]);
+      expect(await checkInstagramApp(configure(), appUrl)).toMatchObject({ level: 'error' });
+      await setFaults([]);
+    });
+
+    async function connectLinked() {
+      const client = await app.withPlan(pageless.email, 'starter');
+      const accountId = await connectInstagram(app, client);
+      const { accountRefs } = await client.load();
+      if (!accountRefs.some((one) => one.accountId === accountId)) await client.link(accountId);
+    }
   });
 });

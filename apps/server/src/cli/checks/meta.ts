@@ -1,18 +1,13 @@
-import type { LiveMessage } from '@tidemark/contract';
 import { z } from 'zod';
 import { GraphError } from '../../clients/instagram-graph/graph-error.ts';
 import { createGraphHttp } from '../../clients/instagram-graph/graph-http.ts';
 import { createGraphProbe } from '../../clients/instagram-graph/graph-probe.ts';
 import { createInstagramGraph } from '../../clients/instagram-graph/instagram-graph.ts';
 import type { Config } from '../../config/config.ts';
-import type { Database } from '../../database/database.ts';
-import { createConnectionAccess, neededScopes } from '../../features/connections/index.ts';
-import { findAccountToCheck } from '../../features/sync/index.ts';
-import { systemClock } from '../../platform/clock.ts';
+import { neededScopes } from '../../features/connections/index.ts';
 import { explainConnectionError } from '../../platform/connection-error.ts';
-import { createLocalEventBus } from '../../platform/events/event-bus.ts';
-import { createVault, DecryptionError } from '../../platform/secrets.ts';
 import { error, ok, unreachable, warning, type Check } from './check.ts';
+import { findLogin, type StoredLogins } from './find-login.ts';
 
 const area = 'Meta';
 const Subscriptions = z.object({
@@ -26,13 +21,13 @@ const Subscriptions = z.object({
   ),
 });
 
-type Meta = Pick<
+export type Meta = Pick<
   Config['meta'],
   'appId' | 'appSecret' | 'loginConfigId' | 'graphBaseUrl' | 'graphVersion' | 'sdkUrl' | 'dayZone'
 > &
   Partial<Pick<Config['meta'], 'webhookVerifyToken'>>;
 
-const toGraphOptions = ({ graphBaseUrl, graphVersion, appId, appSecret }: Meta) => ({
+export const toGraphOptions = ({ graphBaseUrl, graphVersion, appId, appSecret }: Meta) => ({
   baseUrl: graphBaseUrl,
   version: graphVersion,
   appId,
@@ -100,24 +95,10 @@ async function checkSubscription(meta: Meta, appUrl: string): Promise<Check> {
 }
 
 /** Checks a connected login's permissions. */
-export async function checkMetaLogin(
-  meta: Meta,
-  { db, encryptionKeys }: { db: Database; encryptionKeys: string },
-): Promise<Check> {
+export async function checkMetaLogin(meta: Meta, stored: StoredLogins): Promise<Check> {
   const { businessLogin } = createInstagramGraph({ ...toGraphOptions(meta), dayZone: meta.dayZone });
-  const deps = {
-    db,
-    vault: createVault(encryptionKeys),
-    clock: systemClock,
-    businessLogin,
-    instagramLogin: null,
-    events: createLocalEventBus<LiveMessage>(),
-  };
-  const login = await findAccountToCheck(db, createConnectionAccess(deps), null).catch((cause: unknown) => {
-    if (cause instanceof DecryptionError) return cause;
-    throw cause;
-  });
-  if (login instanceof DecryptionError)
+  const login = await findLogin({ businessLogin, instagramLogin: null }, stored, 'facebook');
+  if (login === 'damaged')
     return error(area, 'The token of a connected login is damaged', 'Its user must disconnect and connect again.');
   if (!login)
     return warning(

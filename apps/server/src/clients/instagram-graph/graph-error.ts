@@ -57,6 +57,9 @@ const ErrorReply = z.object({
   }),
 });
 
+// api.instagram.com's own shape; its `code` repeats the status.
+const ExchangeRefusal = z.object({ error_message: z.string() });
+
 /** Extracts a reply's error; null when the reply is not an error. */
 export function toGraphError(status: number, reply: unknown, retryAfterSeconds?: number): GraphError | null {
   const parsed = ErrorReply.safeParse(reply);
@@ -64,7 +67,7 @@ export function toGraphError(status: number, reply: unknown, retryAfterSeconds?:
     return status >= 400
       ? new GraphError(
           status === 429 ? 'throttle-app' : status >= 500 ? 'transient' : 'permanent',
-          `Meta returned ${status}`,
+          ExchangeRefusal.safeParse(reply).data?.error_message ?? `Meta returned ${status}`,
           { retryAfterSeconds },
         )
       : null;

@@ -14,10 +14,11 @@ export interface ProbeAnswer {
  */
 export function createGraphProbe({
   baseUrl,
+  host = 'facebook',
   version,
   appId,
   appSecret,
-}: Pick<GraphOptions, 'baseUrl' | 'version' | 'appId' | 'appSecret'>) {
+}: Pick<GraphOptions, 'baseUrl' | 'host' | 'version' | 'appId' | 'appSecret'>) {
   const appToken = `${appId}|${appSecret}`;
   const proof = (token: string) => createHmac('sha256', appSecret).update(token).digest('hex');
 
@@ -35,13 +36,14 @@ export function createGraphProbe({
   }
 
   return {
+    host,
     /** The requested version, such as `v25.0`. */
     version,
     /** Authenticates as the app if `token` is null. */
     get(token: string | null, path: string, parameters: Parameters = {}): Promise<ProbeAnswer> {
       const query = new URLSearchParams({ locale: 'en_US' });
       for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, String(value));
-      if (token !== null) query.set('appsecret_proof', proof(token));
+      if (token !== null && host === 'facebook') query.set('appsecret_proof', proof(token));
       return send(`${baseUrl}/${version}/${path}?${query.toString()}`, {
         headers: { authorization: `Bearer ${token ?? appToken}` },
       });

@@ -1,1 +1,1 @@
-export type { MetaApp, MetaSetupAccess } from './meta/routes.ts';
+export type { AppSetup, InstagramApp, MetaApp, MetaSetupAccess } from './meta/routes.ts';

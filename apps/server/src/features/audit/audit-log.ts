@@ -57,7 +57,7 @@ export async function audited<Result>(
   );
 }
 
-type AuditedEntry = Omit<AuditEntry, 'change'> & { change: object };
+export type AuditedEntry = Omit<AuditEntry, 'change'> & { change: object };
 type Note = (more: object) => void;
 
 /**

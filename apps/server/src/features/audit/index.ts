@@ -5,6 +5,7 @@ export {
   auditPurpose,
   bySystem,
   writeAuditEntry,
+  type AuditedEntry,
   type AuditLog,
 } from './audit-log.ts';
 export { signOlderEntries, writeCheckpoint } from './checkpoint.ts';

@@ -123,15 +123,18 @@ export function createConnectionAccess(deps: Deps) {
 
   return {
     /**
-     * Finds a token; with a user ID, only that user's. A business login comes first, because logins at Instagram lack
-     * some data.
+     * Finds a token; with a user ID or a host, only that user's or for that host. A business login comes first, because
+     * logins at Instagram lack some data.
      */
-    async findToken(accountId: AccountId, userId?: string): Promise<AccountToken | null> {
+    async findToken(
+      accountId: AccountId,
+      { userId, host }: { userId?: string; host?: GraphHost } = {},
+    ): Promise<AccountToken | null> {
       const isMeant = (login: { user_id: string }) => userId === undefined || login.user_id === userId;
-      const connections = await listUserConnections(db, accountId);
+      const connections = host === 'instagram' ? [] : await listUserConnections(db, accountId);
       const usable = connections.find((connection) => isUsable(connection, clock()) && isMeant(connection));
       if (usable) return { token: decryptToken(vault, usable), userId: usable.user_id, accountId, host: 'facebook' };
-      const own = (await listUsableInstagramLogins(accountId)).find(isMeant);
+      const own = host === 'facebook' ? undefined : (await listUsableInstagramLogins(accountId)).find(isMeant);
       return own
         ? { token: decryptInstagramToken(vault, own), userId: own.user_id, accountId, host: 'instagram' }
         : null;

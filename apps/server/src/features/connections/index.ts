@@ -1,5 +1,5 @@
 export { neededScopes } from './rules.ts';
-export { listMetaSettings } from './meta-settings.ts';
+export { listInstagramSettings, listMetaSettings } from './meta-settings.ts';
 export { processDeletions } from './deletion/process-deletions.ts';
 export { createConnectionAccess, type AccountToken, type ConnectionAccess } from './connection-access.ts';
 export { reportUnusableKeys, tryKeys } from './tokens/encrypted-tokens.ts';

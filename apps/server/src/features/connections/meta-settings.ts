@@ -1,8 +1,18 @@
-import type { MetaSettings } from '@tidemark/contract';
+import {
+  instagramReturnPath,
+  receiveInstagramDeauthorization,
+  receiveInstagramDeletion,
+  type MetaSettings,
+} from '@tidemark/contract';
+import { instagramScopes } from '../../clients/instagram-graph/instagram-login.ts';
 import { neededScopes } from './rules.ts';
 
+interface Options {
+  hasLegalPages: boolean;
+}
+
 /** Lists the values to enter at developers.facebook.com, in the order of its pages. */
-export function listMetaSettings(appUrl: string, { hasLegalPages }: { hasLegalPages: boolean }): MetaSettings[] {
+export function listMetaSettings(appUrl: string, options: Options): MetaSettings[] {
   const webhooks = `${appUrl}/api/v1/webhooks/meta`;
   return [
     {
@@ -10,14 +20,7 @@ export function listMetaSettings(appUrl: string, { hasLegalPages }: { hasLegalPa
       note: 'developers.facebook.com → My Apps → Create app, of the type Business',
       rows: [
         copied('App domains', new URL(appUrl).hostname),
-        ...(hasLegalPages
-          ? [copied('Privacy policy URL', `${appUrl}/privacy`), copied('Terms of Service URL', `${appUrl}/terms`)]
-          : [
-              told(
-                'Privacy policy URL',
-                'required for the app to go live: a page of yours, or set LEGAL_NAME and LEGAL_EMAIL for one by Tidemark',
-              ),
-            ]),
+        ...listLegalPages(appUrl, options),
         copied('User data deletion, data deletion callback URL', `${webhooks}/deletion`),
         copied('Add platform → Website', `${appUrl}/`),
       ],
@@ -52,6 +55,41 @@ export function listMetaSettings(appUrl: string, { hasLegalPages }: { hasLegalPa
       ],
     },
   ];
+}
+
+/**
+ * Lists the values to enter for accounts without a Facebook page. "You can only add one setup per app": Meta, Instagram
+ * use case, 2026.
+ */
+export function listInstagramSettings(appUrl: string, options: Options): MetaSettings[] {
+  const api = `${appUrl}/api/v1`;
+  return [
+    {
+      title: 'Instagram → API setup with Instagram login',
+      note: 'My Apps → Create app: another one, because Meta allows one Instagram setup per app. This page shows the Instagram app ID and secret',
+      rows: [copied('Permissions', instagramScopes.join(', ')), ...listLegalPages(appUrl, options)],
+    },
+    {
+      title: 'Set up Instagram business login → Business login settings',
+      note: null,
+      rows: [
+        copied('OAuth redirect URIs', `${appUrl}${instagramReturnPath}`),
+        copied('Deauthorize callback URL', `${api}${receiveInstagramDeauthorization.path}`),
+        copied('Data deletion request URL', `${api}${receiveInstagramDeletion.path}`),
+      ],
+    },
+  ];
+}
+
+function listLegalPages(appUrl: string, { hasLegalPages }: Options) {
+  return hasLegalPages
+    ? [copied('Privacy policy URL', `${appUrl}/privacy`), copied('Terms of Service URL', `${appUrl}/terms`)]
+    : [
+        told(
+          'Privacy policy URL',
+          'required for the app to go live: a page of yours, or one by Tidemark if you set LEGAL_NAME and LEGAL_EMAIL',
+        ),
+      ];
 }
 
 const copied = (name: string, value: string) => ({ name, value, isCopied: true });

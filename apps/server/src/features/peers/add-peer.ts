@@ -80,7 +80,7 @@ async function discover(
     requestId,
   }: Pick<AddPeerInput, 'userId' | 'accountId' | 'requestId'> & { username: string },
 ): Promise<PublicProfile> {
-  const login = await connections.findToken(accountId, userId);
+  const login = await connections.findToken(accountId, { userId });
   if (!login) throw new ApiError('peer_login_needed', { field: 'accountId' });
   if (login.host === 'instagram') throw new ApiError('peer_page_needed', { field: 'accountId' });
   const { pausedUntil } = await rateLimiter.check(accountId, userId);

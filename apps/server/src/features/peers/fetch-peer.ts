@@ -16,7 +16,7 @@ export async function fetchPeer(deps: FetchDeps, peer: PeerRow, signal?: AbortSi
   if (peer.attempts > maxAttempts) return markUnavailable(deps, peer);
   const { pausedUntil } = await rateLimiter.check(accountId, userId);
   if (pausedUntil) return endClaim(db, peer, { next_fetch_at: pausedUntil, attempts: peer.attempts - 1 });
-  const login = await connections.findToken(accountId, userId);
+  const login = await connections.findToken(accountId, { userId });
   // A login at Instagram cannot see other accounts.
   if (login?.host !== 'facebook')
     return endClaim(db, peer, { ...needsLogin(peer, now), next_fetch_at: toLoginRetry(now) });

@@ -39,14 +39,14 @@ export function syncRoutes({ db, queue, connections, rateLimiter, clock }: SyncR
    * reports what is missing.
    */
   async function canOrder(accountId: AccountId, userId: string): Promise<boolean> {
-    return (await connections.findToken(accountId, userId)) !== null || !(await connections.findToken(accountId));
+    return (await connections.findToken(accountId, { userId })) !== null || !(await connections.findToken(accountId));
   }
   return [
     route(activateAccount, async ({ viewer, body: { accountId }, requestId }) => {
       await requireReachedAccount(db, viewer, accountId);
       await markActivated(db, accountId);
       if (await canOrder(accountId, viewer.userId)) await startNow(accountId, requestId);
-      const token = await connections.findToken(accountId, viewer.userId);
+      const token = await connections.findToken(accountId, { userId: viewer.userId });
       return {
         success: true as const,
         details: { instagramError: token ? null : 'Meta connection is not available or token is invalid' },

@@ -2,10 +2,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AccountsProvider } from '#web/features/accounts/index.ts';
+import { withInstagramLogin, withoutPage } from '#web/features/connections/without-page.fixtures.ts';
 import { FiguresProvider } from '#web/features/periods/index.ts';
+import { ConfigContext } from '#web/platform/config.ts';
 import { renderAt } from '#web/platform/render-at.tsx';
 import { provideSession } from '#web/platform/session/session.ts';
 import { stubFetch } from '#web/platform/stubbed-api.ts';
+import { stubbedConfig } from '#web/platform/stubbed-config.ts';
 import { PeersPage } from './peers-page.tsx';
 import { comparison, figures, peer } from './peers.fixtures.ts';
 
@@ -27,7 +30,7 @@ const isRefusal = (reply: unknown): reply is Refusal =>
   typeof reply === 'object' && reply !== null && 'status' in reply && 'body' in reply;
 
 /** Renders the page with these replies, by path ending. */
-async function show(reply: unknown = comparison, more: Record<string, unknown> = {}) {
+async function show(reply: unknown = comparison, more: Record<string, unknown> = {}, config = stubbedConfig) {
   const asked: { path: string; body: unknown }[] = [];
   const replies: Record<string, unknown> = { '/account/list': { accounts: [account] }, [path]: reply, ...more };
   stubFetch((_method, url, body) => {
@@ -44,9 +47,11 @@ async function show(reply: unknown = comparison, more: Record<string, unknown> =
     leave: () => {},
   });
   const frame = ({ children }: { children: ReactNode }) => (
-    <AccountsProvider>
-      <FiguresProvider>{children}</FiguresProvider>
-    </AccountsProvider>
+    <ConfigContext value={config}>
+      <AccountsProvider>
+        <FiguresProvider>{children}</FiguresProvider>
+      </AccountsProvider>
+    </ConfigContext>
   );
   return { ...(await renderAt('/', { '/': PeersPage }, { frame })), asked };
 }
@@ -234,4 +239,28 @@ it('asks for an account when none is linked', async () => {
   await show(comparison, { '/account/list': { accounts: [] } });
 
   expect(await screen.findByText('Link an account first.')).toBeTruthy();
+});
+
+it.each([
+  ['needs a page for an account that only a login at Instagram reaches', null, true],
+  ['compares an account that a business login lists, too', '1048576', false],
+] as const)('%s', async (_name, facebookId, lacksPage) => {
+  const one = { ...account, facebookId };
+
+  await show(
+    comparison,
+    { '/account/list': { accounts: [one] }, '/user/connections/meta': withoutPage(account._id) },
+    withInstagramLogin,
+  );
+
+  if (lacksPage) expect(await screen.findByText('Peers need a Facebook Page.')).toBeTruthy();
+  else expect(await screen.findByRole('table', { name: 'Public data by account' })).toBeTruthy();
+  expect(screen.queryByLabelText('Username or profile URL') === null).toBe(lacksPage);
+});
+
+it('asks for no login at Instagram where the site offers none', async () => {
+  const { asked } = await show(comparison, { '/user/connections/meta': withoutPage(account._id) });
+
+  expect(await screen.findByRole('table', { name: 'Public data by account' })).toBeTruthy();
+  expect(asked.map((one) => one.path).filter((one) => one.includes('connections'))).toEqual([]);
 });

@@ -1,17 +1,19 @@
+import type { GraphHost } from '../../../clients/instagram-graph/graph-http.ts';
 import type { Database } from '../../../database/database.ts';
-import type { ConnectionAccess } from '../../connections/index.ts';
+import type { AccountToken, ConnectionAccess } from '../../connections/index.ts';
 import { listVerifiable } from '../verify/queries.ts';
-import type { MetaAccount } from './finding.ts';
 
-/** Finds the named account, or the first one that a login lists. */
+/** Finds the named account, or the first one that a login reaches, at this host or preferably at Facebook. */
 export async function findAccountToCheck(
   db: Database,
   connections: ConnectionAccess,
-  accountId: string | null,
-): Promise<MetaAccount | null> {
-  for (const { account_id } of await listVerifiable(db, accountId)) {
-    const access = await connections.findToken(account_id);
-    if (access) return { accountId: account_id, token: access.token };
-  }
+  { accountId = null, host }: { accountId?: string | null; host?: GraphHost | undefined },
+): Promise<AccountToken | null> {
+  const accounts = await listVerifiable(db, accountId);
+  for (const one of host ? [host] : (['facebook', 'instagram'] as const))
+    for (const { account_id } of accounts) {
+      const access = await connections.findToken(account_id, { host: one });
+      if (access) return access;
+    }
   return null;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { GraphProbe, ProbeAnswer } from '../../../clients/instagram-graph/graph-probe.ts';
-import type { Finding } from './rules.ts';
+import { toVerdict, type Finding } from './rules.ts';
 
 export interface MetaAccount {
   accountId: string;
@@ -27,4 +27,12 @@ export function explain({ status, body }: ProbeAnswer): string {
   if (!message) return status === 0 ? 'no response' : `status ${status}`;
   const { message: text, code } = message.error;
   return `status ${status}, code ${code ?? 'none'}: ${text.replaceAll(/\d{5,}/g, '…').slice(0, 160)}`;
+}
+
+export const isSuccess = ({ status }: ProbeAnswer) => status >= 200 && status < 300;
+
+/** Confirms that Meta refuses something. */
+export function toRefusal(check: string, answer: ProbeAnswer): Finding {
+  const isKnown = answer.status > 0 && answer.status < 500;
+  return finding(check, isKnown ? toVerdict(!isSuccess(answer)) : 'unknown', explain(answer));
 }

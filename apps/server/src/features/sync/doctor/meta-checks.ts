@@ -2,8 +2,10 @@ import { addDays, toUtcDay } from '@tidemark/contract';
 import { z } from 'zod';
 import { InsightReply, metricNamed, toCells, toTotal } from '../../../clients/instagram-graph/insight-reply.ts';
 import type { ProbeAnswer } from '../../../clients/instagram-graph/graph-probe.ts';
+import { existsOn } from '../../../clients/instagram-graph/hosts.ts';
 import { startOfDay } from '../../../platform/clock.ts';
-import { explain, finding, type MetaAccount, type MetaCheckOptions } from './finding.ts';
+import { explain, finding, isSuccess, toRefusal, type MetaAccount, type MetaCheckOptions } from './finding.ts';
+import { checkInstagramUser } from './instagram-checks.ts';
 import { describeValues, toVerdict, type Finding } from './rules.ts';
 import { checkWindows } from './window-checks.ts';
 
@@ -21,14 +23,18 @@ const List = z.object({ data: z.array(z.looseObject({})) });
 const optionalScopes = ['ads_read', 'ads_management', 'pages_manage_metadata'];
 /** Checks each assumption about the Graph API against one account's real responses. */
 export async function* checkMeta(options: MetaCheckOptions, account: MetaAccount): AsyncGenerator<Finding> {
+  const isInstagram = options.probe.host === 'instagram';
   yield* checkVersion(options, account);
-  yield* checkToken(options, account);
-  yield* checkDiscovery(options, account);
+  if (isInstagram) yield* checkInstagramUser(options, account);
+  else {
+    yield* checkToken(options, account);
+    yield* checkDiscovery(options, account);
+  }
   yield* checkWindows(options, account);
   yield* checkBreakdowns(options, account);
   yield* checkPosts(options, account);
   yield* checkUsageHeaders(options, account);
-  yield* checkWebhooks(options, account);
+  if (!isInstagram) yield* checkWebhooks(options, account);
 }
 
 /** Checks the version: once the requested one has ended, Meta answers with the oldest that it serves. */
@@ -112,25 +118,18 @@ async function* checkBreakdowns(
 }
 
 async function* checkPosts({ probe }: MetaCheckOptions, { accountId, token }: MetaAccount): AsyncGenerator<Finding> {
+  const hasCollaborators = existsOn(probe.host, 'collaborators');
   const media = await probe.get(token, `${accountId}/media`, {
-    fields: 'id,media_product_type,collaborators{username,invite_status}',
+    fields: `id,media_product_type${hasCollaborators ? ',collaborators{username,invite_status}' : ''}`,
     limit: 50,
   });
   const posts = List.safeParse(media.body).data?.data ?? [];
   yield finding(
-    'Posts can be listed with their collaborators',
-    toVerdict(media.status >= 200 && media.status < 300),
+    hasCollaborators ? 'Posts can be listed with their collaborators' : 'Posts can be listed',
+    toVerdict(isSuccess(media)),
     explain(media),
   );
-  const statuses = posts.flatMap(({ collaborators }) => {
-    const list = List.safeParse(collaborators).data?.data ?? [];
-    return list.map(({ invite_status }) => (typeof invite_status === 'string' ? invite_status : 'none'));
-  });
-  yield finding(
-    'Collaborators say whether they have accepted',
-    statuses.length === 0 ? 'unknown' : toVerdict(!statuses.includes('none')),
-    describeValues(statuses),
-  );
+  if (hasCollaborators) yield describeCollaborators(posts);
   // The oldest post: a new post may not have led anyone to the profile yet.
   const feed = posts.findLast(({ media_product_type }) => media_product_type === 'FEED');
   if (feed) {
@@ -159,10 +158,24 @@ async function* checkPosts({ probe }: MetaCheckOptions, { accountId, token }: Me
     });
   }
   const collaborations = await probe.get(token, `${accountId}/collaborative_media`, { fields: 'id', limit: 1 });
-  yield finding(
-    'Posts by others with this account as a collaborator can be listed',
-    toVerdict(collaborations.status < 300 && collaborations.status > 0),
-    explain(collaborations),
+  yield existsOn(probe.host, 'collaborative_media')
+    ? finding(
+        'Posts by others with this account as a collaborator can be listed',
+        toVerdict(isSuccess(collaborations)),
+        explain(collaborations),
+      )
+    : toRefusal('Posts by others are refused without a Facebook page', collaborations);
+}
+
+function describeCollaborators(posts: z.output<typeof List>['data']): Finding {
+  const statuses = posts.flatMap(({ collaborators }) => {
+    const list = List.safeParse(collaborators).data?.data ?? [];
+    return list.map(({ invite_status }) => (typeof invite_status === 'string' ? invite_status : 'none'));
+  });
+  return finding(
+    'Collaborators say whether they have accepted',
+    statuses.length === 0 ? 'unknown' : toVerdict(!statuses.includes('none')),
+    describeValues(statuses),
   );
 }
 
@@ -171,22 +184,23 @@ async function* checkUsageHeaders(
   { accountId, token }: MetaAccount,
 ): AsyncGenerator<Finding> {
   const single = await probe.get(token, accountId, { fields: 'id' });
+  yield describeUsage('outside a batch', Object.keys(single.headers));
+  if (probe.host === 'instagram') return;
   const batch = await probe.batch(token, [`${accountId}?fields=id`, `${accountId}/insights?metric=reach&period=day`]);
   const Items = z.array(
     z.object({ headers: z.array(z.object({ name: z.string(), value: z.string() })).optional() }).nullable(),
   );
   const items = Items.safeParse(batch.body).data ?? [];
   const inside = items.flatMap((item) => (item?.headers ?? []).map(({ name }) => name.toLowerCase()));
-  for (const [place, names] of [
-    ['outside a batch', Object.keys(single.headers)],
-    ['on a batch itself', Object.keys(batch.headers)],
-    ['on the items of a batch', inside],
-  ] as const) {
-    const usage = ['x-business-use-case-usage', 'x-app-usage', 'x-ad-account-usage'].filter((name) =>
-      names.includes(name),
-    );
-    yield finding(`Usage headers are sent ${place}`, toVerdict(usage.length > 0), usage.join(', ') || 'none');
-  }
+  yield describeUsage('on a batch itself', Object.keys(batch.headers));
+  yield describeUsage('on the items of a batch', inside);
+}
+
+function describeUsage(place: string, headers: readonly string[]): Finding {
+  const usage = ['x-business-use-case-usage', 'x-app-usage', 'x-ad-account-usage'].filter((name) =>
+    headers.includes(name),
+  );
+  return finding(`Usage headers are sent ${place}`, toVerdict(usage.length > 0), usage.join(', ') || 'none');
 }
 
 async function* checkWebhooks({ probe }: MetaCheckOptions, { accountId, token }: MetaAccount): AsyncGenerator<Finding> {

@@ -26,6 +26,7 @@ const actions: Record<string, string> = {
   'user.email.confirmed': 'Email confirmation',
   'stripe.tested': 'Stripe test',
   'meta.configured': 'Meta app',
+  'instagram.configured': 'Instagram app',
   'user.exported': 'Data export',
   'user.deleted': 'User deletion',
   'subscription.set': 'Plan assigned',

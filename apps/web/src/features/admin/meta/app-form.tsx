@@ -1,14 +1,12 @@
-import type { MetaCheck } from '@tidemark/contract';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { getServerMessage } from '#web/platform/failed-call.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { CheckList, CheckResult } from '#web/ui/check-list.tsx';
 import { CopyIcon } from '#web/ui/copy.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './meta.module.css';
-import { restartedQuery, useSaveMetaApp } from './meta.query.ts';
+import { useSaveMetaApp } from './meta.query.ts';
+import { Checks, SavedApp } from './saved-app.tsx';
 
 /** Takes the values that Meta shows once the app exists. They are tried, saved, and never shown again. */
 export function AppForm() {
@@ -20,10 +18,14 @@ export function AppForm() {
 
   if (save.data?.isSaved)
     return (
-      <>
-        <Checks checks={save.data.checks} />
-        <Restarting appId={appId.trim()} />
-      </>
+      <SavedApp
+        checks={save.data.checks}
+        appId={appId.trim()}
+        isUsed={({ meta }) => meta.appId === appId.trim()}
+        next="/welcome"
+      >
+        Saved. Tidemark is restarting; then connect your Meta Business login.
+      </SavedApp>
     );
 
   function submit(event: FormEvent) {
@@ -86,36 +88,11 @@ export function AppForm() {
   );
 }
 
-function Checks({ checks }: { checks: readonly MetaCheck[] }) {
-  return (
-    <CheckList>
-      {checks.map(({ level, detail, fix }) => (
-        <CheckResult key={detail} level={level}>
-          {detail}.{fix && <span className={styles.fix}> {fix}</span>}
-        </CheckResult>
-      ))}
-    </CheckList>
-  );
-}
-
-function Restarting({ appId }: { appId: string }) {
-  const { data: isRestarted } = useQuery(restartedQuery(appId));
-  // The page contains the server's configuration, so it has to be reloaded.
-  useEffect(() => {
-    if (isRestarted) window.location.assign('/welcome');
-  }, [isRestarted]);
-  return (
-    <p className={styles.note} role="status">
-      Saved. Tidemark is restarting; then connect your Meta Business login.
-    </p>
-  );
-}
-
 /** Generates the token here, because the server never sends a secret back. */
 function createToken(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(18)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function getNumberProblem(text: string): string | null {
+export function getNumberProblem(text: string): string | null {
   return /^\s*\d*\s*$/.test(text) ? null : 'Meta shows it as a number';
 }

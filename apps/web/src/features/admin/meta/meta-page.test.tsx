@@ -1,13 +1,25 @@
 import type { MetaSetup } from '@tidemark/contract';
-import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderAt } from '#web/platform/render-at.tsx';
 import { stubApi, type StubbedApi } from '#web/platform/stubbed-api.ts';
+import { stubbedConfig } from '#web/platform/stubbed-config.ts';
 import { MetaPage } from './meta-page.tsx';
 
 const setup: MetaSetup = {
   app: null,
   canSave: true,
+  instagram: {
+    app: null,
+    canSave: true,
+    settings: [
+      {
+        title: 'Business login settings',
+        note: null,
+        rows: [{ name: 'OAuth redirect URIs', value: 'https://tidemark.example/connect/instagram', isCopied: true }],
+      },
+    ],
+  },
   graphVersion: { requested: 'v25.0', answered: 'v25.0' },
   settings: [
     {
@@ -106,7 +118,7 @@ it.each([
   await show(shown);
 
   expect(await screen.findByText(text)).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Test and save' })).toBeNull();
+  expect(screen.queryByLabelText('Login configuration ID')).toBeNull();
 });
 
 it('warns when Meta answers with an unrequested version', async () => {
@@ -120,4 +132,73 @@ it('does not warn before Meta has answered', async () => {
 
   expect(await screen.findByText('v25.0')).toBeTruthy();
   expect(screen.queryByRole('status')).toBeNull();
+});
+
+describe('the Instagram app', () => {
+  const metaApp = { id: '123', loginConfigId: '456' };
+  const instagramApp = { 'Instagram app ID': '789', 'Instagram app secret': 'b'.repeat(32) };
+
+  it('is offered once the Meta app is configured', async () => {
+    await show();
+
+    expect(await screen.findByLabelText('App ID')).toBeDefined();
+    expect(screen.queryByText('Accounts without a Facebook Page')).toBeNull();
+  });
+
+  it('is shown where it alone is configured', async () => {
+    await show({ instagram: { ...setup.instagram, app: { id: '789' } } });
+
+    const section = within(await screen.findByRole('region', { name: 'Instagram app' }));
+    expect(section.getByText('789')).toBeDefined();
+  });
+
+  it('has its addresses to copy', async () => {
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await show({ app: metaApp });
+
+    fireEvent.click(await screen.findByRole('button', { name: 'Copy OAuth redirect URIs' }));
+
+    expect(writeText).toHaveBeenCalledWith('https://tidemark.example/connect/instagram');
+  });
+
+  it('is refused with the reason, and keeps the entered values', async () => {
+    const unknown = { level: 'error', detail: 'There is no Instagram app with INSTAGRAM_APP_ID', fix: 'Copy it.' };
+    await show({ app: metaApp }, { 'PUT /admin/meta/instagram': { isSaved: false, checks: [unknown] } });
+    await enter(instagramApp);
+
+    submit();
+
+    expect(await screen.findByText(/There is no Instagram app/)).toBeDefined();
+    expect(screen.getByDisplayValue('789')).toBeDefined();
+  });
+
+  it('is saved; after the restart, the profile opens, where accounts are connected', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+    const api = await show(
+      { app: metaApp },
+      {
+        'PUT /admin/meta/instagram': { isSaved: true, checks: [accepted] },
+        'GET /config': { ...stubbedConfig, instagramLogin: false },
+      },
+    );
+    await enter(instagramApp);
+
+    submit();
+
+    await screen.findByText(/Tidemark is restarting/);
+    expect(assign).not.toHaveBeenCalled();
+    api.replies['GET /config'] = { ...stubbedConfig, instagramLogin: true };
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/profile'), { timeout: 5_000 });
+    expect(api.bodies[api.calls.indexOf('PUT /admin/meta/instagram')]).toEqual({
+      appId: '789',
+      appSecret: 'b'.repeat(32),
+    });
+  });
+
+  it('has no form where the server cannot change its configuration', async () => {
+    await show({ app: metaApp, instagram: { ...setup.instagram, canSave: false } });
+
+    expect(await screen.findByText('INSTAGRAM_APP_SECRET')).toBeDefined();
+    expect(screen.queryByLabelText('Instagram app ID')).toBeNull();
+  });
 });

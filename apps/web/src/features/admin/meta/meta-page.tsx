@@ -10,6 +10,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PageHead } from '../page-head.tsx';
 import system from '../system.module.css';
 import { AppForm } from './app-form.tsx';
+import { InstagramCards } from './instagram-cards.tsx';
 import styles from './meta.module.css';
 import { metaQuery } from './meta.query.ts';
 import { SettingsList } from './settings-list.tsx';
@@ -27,15 +28,18 @@ export function MetaPage() {
         {data?.app && <Link to="/system/meta/compare">See how its numbers compare with the Instagram app.</Link>}
       </PageHead>
       {data ? (
-        <div className={styles.columns}>
-          <Card title="At Meta" sub="In the order of its pages">
-            <SettingsList settings={data.settings} />
-            <p className={styles.note}>
-              Until Meta has granted advanced access, only people with a role in the app can connect.
-            </p>
-          </Card>
-          <AppCard setup={data} />
-        </div>
+        <>
+          <div className={styles.columns}>
+            <Card title="At Meta" sub="In the order of its pages">
+              <SettingsList settings={data.settings} />
+              <p className={styles.note}>
+                Until Meta has granted advanced access, only people with a role in the app can connect.
+              </p>
+            </Card>
+            <AppCard setup={data} />
+          </div>
+          {(data.app ?? data.instagram.app) && <InstagramCards instagram={data.instagram} />}
+        </>
       ) : error ? (
         <Card>
           <EmptyState

@@ -1,8 +1,10 @@
 import { ageInWords, ageLabel, scoreSentence, type PostData } from '@tidemark/presentation';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { withInstagramLogin, withoutPage } from '#web/features/connections/without-page.fixtures.ts';
 import { approximate, exact } from '#web/features/metrics/metrics.fixtures.ts';
 import { account, refused, renderAnalytics } from '#web/features/metrics/render-analytics.fixtures.tsx';
+import { ConfigContext } from '#web/platform/config.ts';
 import { PostPage } from './post-page.tsx';
 
 const score = {
@@ -185,4 +187,27 @@ it('accounts for account growth and decline', () => {
 it('formats ages', () => {
   expect([45, 360, 2_880, 14_400].map(ageLabel)).toEqual(['45 min', '6 h', '2 days', '10 days']);
   expect([1, 60, 360].map(ageInWords)).toEqual(['1 minute', '1 hour', '6 hours']);
+});
+
+it('says what is unknown, of accounts that only a login at Instagram reaches', async () => {
+  const listed = { ...account, _id: '2', facebookId: '1048576' };
+  const other = { ...account, _id: '3' };
+  const show = ({ _id }: typeof account) => <PostPage key={_id} accountId={_id} mediaId={_id} />;
+  const reply = ({ _id }: typeof account) => ({
+    [`/post/${_id}`]: { ...data, post: { ...data.post, accountId: _id, mediaId: _id } },
+  });
+
+  await renderAnalytics(
+    <ConfigContext value={withInstagramLogin}>{[account, listed, other].map(show)}</ConfigContext>,
+    {
+      '/account/list': { accounts: [account, listed, other] },
+      '/user/connections/meta': withoutPage(account._id, listed._id),
+      ...reply(account),
+      ...reply(listed),
+      ...reply(other),
+    },
+  );
+
+  expect(await screen.findAllByText(/Collaborators and metrics with advertising are unknown/)).toHaveLength(1);
+  expect(screen.getAllByText(/^Synced/)).toHaveLength(3);
 });

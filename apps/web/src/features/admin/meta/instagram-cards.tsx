@@ -1,0 +1,41 @@
+import type { MetaSetup } from '@tidemark/contract';
+import { Card } from '#web/ui/card.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { Fact, Facts } from '#web/ui/facts.tsx';
+import { InstagramForm } from './instagram-form.tsx';
+import styles from './meta.module.css';
+import { SettingsList } from './settings-list.tsx';
+
+/** Connects the installation to its Instagram app, which accounts without a Facebook page need. */
+export function InstagramCards({ instagram: { app, canSave, settings } }: Pick<MetaSetup, 'instagram'>) {
+  return (
+    <div className={styles.columns}>
+      <Card title="Accounts without a Facebook Page" sub={app ? 'At Meta' : 'Optional: another app at Meta'}>
+        <SettingsList settings={settings} />
+        <p className={styles.note}>
+          Until Meta has granted advanced access, only accounts added under App roles → Instagram testers can connect.
+        </p>
+      </Card>
+      {app ? (
+        <Card title="Instagram app" sub="Changed on the server only" tools={<Chip tone="good">Configured</Chip>}>
+          <Facts>
+            <Fact label="Instagram app ID">
+              <code>{app.id}</code>
+            </Fact>
+          </Facts>
+        </Card>
+      ) : canSave ? (
+        <Card title="Instagram app" sub="We check the ID with Instagram before saving">
+          <InstagramForm />
+        </Card>
+      ) : (
+        <Card title="Instagram app" sub="Not configured">
+          <p className={styles.note}>
+            Set <code>INSTAGRAM_APP_ID</code> and <code>INSTAGRAM_APP_SECRET</code> where the server’s other variables
+            are set, then restart every process.
+          </p>
+        </Card>
+      )}
+    </div>
+  );
+}
