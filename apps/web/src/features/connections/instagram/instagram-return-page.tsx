@@ -67,7 +67,11 @@ type Answer = { kind: 'code'; code: string; state: string } | { kind: 'refused';
 function toAnswer(search: Record<string, unknown>): Answer {
   const { code, state, error } = search;
   if (error !== undefined) return { kind: 'refused', message: 'The login at Instagram was cancelled.' };
-  if (code === undefined || state === undefined)
-    return { kind: 'refused', message: 'Instagram did not confirm the login.' };
+  if (!isText(code) || !isText(state)) return { kind: 'refused', message: 'Instagram did not confirm the login.' };
   return { kind: 'code', code: String(code), state: String(state) };
+}
+
+/** Search values that look like numbers are numbers. */
+function isText(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
 }
