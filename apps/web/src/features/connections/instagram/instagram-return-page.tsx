@@ -28,12 +28,12 @@ export function InstagramReturnPage() {
   // A code works once, and React runs effects twice while developing.
   const sent = useRef(false);
   useEffect(() => {
-    if (given.kind !== 'code' || sent.current) return;
+    if (!given.login || sent.current) return;
     sent.current = true;
-    complete.mutate(given);
+    complete.mutate(given.login);
   }, [given, complete]);
 
-  const failure = given.kind === 'refused' ? given.message : complete.error?.message;
+  const failure = given.refusal ?? complete.error?.message;
   return (
     <Page>
       <Card>
@@ -62,16 +62,15 @@ export function InstagramReturnPage() {
   );
 }
 
-type Answer = { kind: 'code'; code: string; state: string } | { kind: 'refused'; message: string };
-
-function toAnswer(search: Record<string, unknown>): Answer {
-  const { code, state, error } = search;
-  if (error !== undefined) return { kind: 'refused', message: 'The login at Instagram was cancelled.' };
-  if (!isText(code) || !isText(state)) return { kind: 'refused', message: 'Instagram did not confirm the login.' };
-  return { kind: 'code', code: String(code), state: String(state) };
+interface Answer {
+  login?: { code: string; state: string };
+  /** Why there is none. */
+  refusal?: string;
 }
 
-/** Search values that look like numbers are numbers. */
-function isText(value: unknown): value is string | number {
-  return typeof value === 'string' || typeof value === 'number';
+function toAnswer({ code, state, error }: Record<string, unknown>): Answer {
+  if (error !== undefined) return { refusal: 'The login at Instagram was cancelled.' };
+  return typeof code === 'string' && typeof state === 'string'
+    ? { login: { code, state } }
+    : { refusal: 'Instagram did not confirm the login.' };
 }
