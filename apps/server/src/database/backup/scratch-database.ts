@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { dropOwnTables } from '../database/backup/own-tables.ts';
-import { requireFree } from '../database/backup/restore-backup.ts';
-import type { DatabaseAddress } from '../database/database.ts';
-import { toDatabaseAddress } from '../database/database-address.ts';
-import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
-import type { RoleAddresses } from '../database/embedded/roles.ts';
-import { openOneConnection } from '../database/dedicated-connection.ts';
+import { dropOwnTables } from './own-tables.ts';
+import { requireFree } from './restore-backup.ts';
+import type { DatabaseAddress } from '../database.ts';
+import { toDatabaseAddress } from '../database-address.ts';
+import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
+import type { RoleAddresses } from '../embedded/roles.ts';
+import { openOneConnection } from '../dedicated-connection.ts';
 
-interface Scratch {
+export interface Scratch {
   address: DatabaseAddress;
   ownerAddress: DatabaseAddress;
   filesFolder: string;
@@ -17,16 +17,17 @@ interface Scratch {
 
 /**
  * Runs work on a temporary database: a built-in one in a temporary folder, or an empty one of the operator's, which is
- * emptied afterwards. Cleans up whether the work succeeds, fails or is interrupted.
+ * emptied afterwards. Cleans up whether the work succeeds, fails or is interrupted: the signal stops a built-in one, and
+ * its work fails.
  */
 export async function withScratchDatabase<Result>(
-  url: string | null,
+  { url, signal }: { url: string | null; signal: AbortSignal },
   use: (scratch: Scratch) => Promise<Result>,
 ): Promise<Result> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tidemark-verify-'));
   try {
     const filesFolder = path.join(folder, 'files');
-    if (url === null) return await onTemporaryServer(folder, (server) => use({ ...server, filesFolder }));
+    if (url === null) return await onTemporaryServer({ folder, signal }, (server) => use({ ...server, filesFolder }));
     const address = toDatabaseAddress(url);
     await onConnection(address, (db) => requireFree(db, { replace: false }));
     try {
@@ -40,21 +41,18 @@ export async function withScratchDatabase<Result>(
 }
 
 async function onTemporaryServer<Result>(
-  folder: string,
+  { folder, signal }: { folder: string; signal: AbortSignal },
   use: (addresses: RoleAddresses) => Promise<Result>,
 ): Promise<Result> {
   const server = await startEmbeddedPostgres(folder, { password: path.basename(folder), onProblem: console.error });
-  const interrupt = () =>
-    void server
-      .stop()
-      .then(() => rm(folder, { recursive: true, force: true }))
-      .finally(() => process.exit(1));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
+  const interrupt = () => void server.stop();
+  signal.addEventListener('abort', interrupt);
   try {
+    signal.throwIfAborted();
     const { address, ownerAddress } = server;
     return await use({ address, ownerAddress });
   } finally {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupt);
+    signal.removeEventListener('abort', interrupt);
     await server.stop();
   }
 }
