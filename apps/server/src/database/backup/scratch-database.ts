@@ -44,7 +44,11 @@ async function onTemporaryServer<Result>(
   { folder, signal }: { folder: string; signal: AbortSignal },
   use: (addresses: RoleAddresses) => Promise<Result>,
 ): Promise<Result> {
-  const server = await startEmbeddedPostgres(folder, { password: path.basename(folder), onProblem: console.error });
+  const server = await startEmbeddedPostgres(folder, {
+    password: path.basename(folder),
+    onProblem: console.error,
+    settings: ['fsync=off'], // nothing in it outlives this process
+  });
   const interrupt = () => void server.stop();
   signal.addEventListener('abort', interrupt);
   try {
