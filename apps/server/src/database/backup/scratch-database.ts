@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { dropOwnTables } from './own-tables.ts';
@@ -6,8 +6,11 @@ import { requireFree } from './restore-backup.ts';
 import type { DatabaseAddress } from '../database.ts';
 import { toDatabaseAddress } from '../database-address.ts';
 import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
+import { findRunning, isAlive, stopPostmaster } from '../embedded/postmaster.ts';
 import type { RoleAddresses } from '../embedded/roles.ts';
 import { openOneConnection } from '../dedicated-connection.ts';
+
+const prefix = 'tidemark-verify-';
 
 export interface Scratch {
   address: DatabaseAddress;
@@ -24,7 +27,8 @@ export async function withScratchDatabase<Result>(
   { url, signal }: { url: string | null; signal: AbortSignal },
   use: (scratch: Scratch) => Promise<Result>,
 ): Promise<Result> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'tidemark-verify-'));
+  await removeAbandoned();
+  const folder = await mkdtemp(path.join(os.tmpdir(), `${prefix}${process.pid}-`));
   try {
     const filesFolder = path.join(folder, 'files');
     if (url === null) return await onTemporaryServer({ folder, signal }, (server) => use({ ...server, filesFolder }));
@@ -37,6 +41,17 @@ export async function withScratchDatabase<Result>(
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Removes what killed processes left: a running server, and a copy of all data. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(os.tmpdir())) {
+    if (!name.startsWith(prefix) || isAlive(Number.parseInt(name.slice(prefix.length), 10))) continue;
+    const folder = path.join(os.tmpdir(), name);
+    const server = await findRunning({ folder: path.join(folder, 'postgres'), password: name });
+    if (server) await stopPostmaster(server);
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined); // another user's
   }
 }
 

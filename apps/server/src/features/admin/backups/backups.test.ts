@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -153,10 +154,13 @@ describe('in trouble', () => {
     expect((await untilMade(undefined)).kept).toHaveLength(1);
   });
 
-  it('leaves nothing behind when it is stopped half-way, and makes it again', async () => {
+  it.each([
+    ['written', '.part'],
+    ['tried', '.new'],
+  ])('leaves nothing behind when it is stopped while it is %s, and makes it again', async (_, ending) => {
     const database = await createTestDatabase();
     await start({ address: database.address });
-    await until(async () => (await listFiles()).length > 0);
+    await until(async () => (await listFiles()).some((name) => name.endsWith(ending)));
     await app.close();
     expect(await listFiles()).toEqual([]);
 
@@ -173,6 +177,8 @@ describe('in trouble', () => {
     const killed = 'tidemark-scheduled-2026-01-02T03-04-05Z.tar';
     for (const name of [killed, `${killed}.new`, `${killed}.new.part`])
       await writeFile(path.join(folder, name), 'half');
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    const abandoned = await mkdtemp(path.join(os.tmpdir(), `tidemark-verify-${pid}-`));
     await start({ work: false });
     const at = new Date(time.now().getTime() - hour);
     await app.db
@@ -186,6 +192,7 @@ describe('in trouble', () => {
     const { kept } = await untilMade(undefined);
     await worker.close();
     expect(kept).toHaveLength(1);
+    await expect(stat(abandoned)).rejects.toMatchObject({ code: 'ENOENT' });
     expect(await listFiles()).toEqual(kept.map(({ file }) => file));
   });
 
