@@ -6,7 +6,7 @@ import { route } from '../../platform/http/route.ts';
 import { readUser } from '../auth/index.ts';
 import { saveSubscription } from '../subscription/index.ts';
 import { adminAccountRoutes } from './accounts/routes.ts';
-import { audited, type AuditLog } from '../audit/index.ts';
+import { audited } from '../audit/index.ts';
 import { backupRoutes, type BackupRouteDeps } from './backups/routes.ts';
 import { fleetRoutes, type FleetDeps } from './fleet/routes.ts';
 import { workRoutes } from './fleet/work-routes.ts';
