@@ -34,6 +34,11 @@ async function pass(millis: number) {
   olu = await app.as('olu@sandbox.test'); // the earlier token may have expired
 }
 const read = () => olu.call(listBackups, undefined);
+async function readWork() {
+  const work = (await olu.call(getFleet, {})).work.find(({ name }) => name === 'backups');
+  if (!work) throw new Error('Backups are not listed');
+  return work;
+}
 const listFiles = async () => (await readdir(folder)).sort();
 const untilMade = (before: string | undefined) =>
   until(read, ({ kept, failure }) => kept[0] !== undefined && kept[0].file !== before && failure === null);
@@ -78,7 +83,10 @@ describe('with a folder', () => {
 
     await pass(dayMillis);
     const second = (await untilMade(first)).kept[0]?.file;
-    await pass(1_000);
+    await pass(hour);
+    await until(readWork, ({ succeededAt }) => succeededAt === time.now().toISOString());
+    expect((await read()).kept.map(({ file }) => file)).toEqual([second, first]);
+
     await olu.call(requestBackup, undefined);
     const { kept } = await untilMade(second);
 
@@ -142,11 +150,11 @@ describe('in trouble', () => {
     );
     expect([kept, await listFiles()]).toEqual([[], [path.basename(older)]]);
     expect(Date.parse(schedule?.nextAt ?? '') - time.now().getTime()).toBe(hour / 4);
-    const work = await until(
-      async () => (await olu.call(getFleet, {})).work.find(({ name }) => name === 'backups'),
-      (one) => one?.error !== null,
-    );
-    expect(work).toMatchObject({ isStarted: true, error: failure?.message, backlog: { retrying: 1 } });
+    expect(await until(readWork, ({ error }) => error !== null)).toMatchObject({
+      isStarted: true,
+      error: failure?.message,
+      backlog: { retrying: 1 },
+    });
 
     await mkdir(missing);
     await pass(hour / 4);
