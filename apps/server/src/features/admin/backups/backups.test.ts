@@ -85,7 +85,9 @@ describe('with a folder', () => {
     const second = (await untilMade(first)).kept[0]?.file;
     await pass(hour);
     await until(readWork, ({ succeededAt }) => succeededAt === time.now().toISOString());
-    expect((await read()).kept.map(({ file }) => file)).toEqual([second, first]);
+    const calm = await read();
+    expect(calm.kept.map(({ file }) => file)).toEqual([second, first]);
+    expect(Date.parse(calm.schedule?.nextAt ?? '')).toBeGreaterThan(time.now().getTime());
 
     await olu.call(requestBackup, undefined);
     const { kept } = await untilMade(second);
