@@ -298,6 +298,8 @@ export const matrix: Record<string, Row> = {
   'GET /admin/app-comparisons': { statuses: operatorsOnly },
   'GET /admin/app-comparisons/report': { statuses: operatorsOnly },
   'GET /admin/audit': { statuses: operatorsOnly },
+  'GET /admin/backups': { statuses: operatorsOnly },
+  'POST /admin/backups': { statuses: [401, 403, 403, 409] },
   'GET /admin/fleet': { statuses: operatorsOnly },
   'GET /admin/overview': { statuses: operatorsOnly },
   'GET /admin/setup': { statuses: operatorsOnly },

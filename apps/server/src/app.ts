@@ -6,7 +6,7 @@ import { createFirstShell } from './app/first-shell.ts';
 import { createServices, type PartsOptions } from './app/services.ts';
 import { readStartPage } from './app/start-page.ts';
 import type { Database } from './database/database.ts';
-import type { MetaSetupAccess } from './features/admin/index.ts';
+import { backupWork, type MetaSetupAccess } from './features/admin/index.ts';
 import { createAccessAnnouncer } from './features/alerts/index.ts';
 import { createKeyAuthentication, isApiKey } from './features/api-keys/index.ts';
 import {
@@ -137,6 +137,7 @@ export async function startApp({
     readStartPage: (userId: string) => readStartPage(db, userId),
     watchAccounts: (accountIds: string[]) => watchAccounts(db, accountIds, clock()),
     works: allWork,
+    wakeBackups: () => background.wake(backupWork.name),
     wakePayments() {
       for (const { name } of [paymentEventWork, customerWork]) background.wake(name);
     },

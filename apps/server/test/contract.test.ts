@@ -58,6 +58,7 @@ it("requires operators' recent sign-in for changes to users, plans or settings",
 
   expect(others.map(({ path }) => path).toSorted()).toEqual([
     '/admin/accounts/:id/throttle',
+    '/admin/backups',
     '/admin/stripe/test',
     '/admin/work/:name/pause',
     '/admin/work/:name/retry',

@@ -59,6 +59,7 @@ export const failures = {
   not_oneself: { status: 409, message: 'You can’t do this to yourself.' },
   account_not_found: { status: 404, message: 'Account not found.' },
   work_not_found: { status: 404, message: 'There is no background work with this name.' },
+  backups_not_configured: { status: 409, message: 'Tidemark has no folder for backups: set BACKUP_DIR.' },
   account_unreachable: {
     status: 409,
     message: 'Your Meta Business login doesn’t list this account. Reconnect or unlink it.',

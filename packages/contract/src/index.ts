@@ -76,4 +76,5 @@ export * from './admin/paging.ts';
 export * from './admin/accounts.ts';
 export * from './admin/users.ts';
 export * from './admin/audit.ts';
+export * from './admin/backups.ts';
 export * from './admin/overview.ts';

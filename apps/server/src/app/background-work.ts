@@ -4,7 +4,7 @@ import { startAccessCheck, startProcessReports } from '../features/live/index.ts
 import { createNightlyRun } from '../platform/nightly/nightly.ts';
 import { type BoundWork, type RunningWork, startWork } from '../platform/work/run-work.ts';
 import { defineSchedule } from '../platform/work/work.ts';
-import { deleteAccountContent, features, listRetentionPolicies } from './features.ts';
+import { countEncrypted, deleteAccountContent, features, listRetentionPolicies } from './features.ts';
 import type { Parts } from './services.ts';
 
 type FeatureWork = (typeof features)[number]['work'][number];
@@ -45,7 +45,7 @@ export async function startBackgroundWork(
     },
   });
   const stopReporting = startProcessReports({ db, streams, clock, log });
-  const services = { ...parts, deleteUserContent: deleteAccountContent };
+  const services = { ...parts, countEncrypted, deleteUserContent: deleteAccountContent };
   const bound = allWork.map((one): BoundWork => ({ ...one, prepare: (lifetime) => one.prepare(services, lifetime) }));
   const running = work ? await startWork(bound, { db, clock, log, pollSeconds }) : null;
   return {

@@ -11,6 +11,7 @@ import type { Config } from '../config/config.ts';
 import { revealAccess } from '../config/github.ts';
 import type { MailConfig } from '../config/mail.ts';
 import { connectDatabase, type DatabaseAddress, type PoolCounts } from '../database/database.ts';
+import { signaturePurpose } from '../database/backup/manifest.ts';
 import { hasTransactionPooler } from '../database/pooler.ts';
 import { findExcessRights, leastPrivilegeAdvice, migrateAsOwner } from '../database/access.ts';
 import { auditPurpose, signOlderEntries, type AuditLog } from '../features/audit/index.ts';
@@ -188,6 +189,12 @@ export async function createServices({
     clock,
     db,
     audit,
+    /** Where a backup reads, and what signs it. */
+    backupSource: {
+      address: directAddress ?? address,
+      filesFolder: path.join(config.dataDir, 'files'),
+      signer: createSigner(encryptionKeys, signaturePurpose, reloadKeys),
+    },
     probeSigner: createSigner(encryptionKeys, probePurpose, reloadKeys),
     metrics,
     counts,

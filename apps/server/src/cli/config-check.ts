@@ -13,10 +13,11 @@ export function checkConfig(environment: Record<string, string | undefined>, arg
     console.log('The configuration is valid. No providers are configured, so the sandbox is used.');
     return;
   }
-  const { meta, appUrl, mail, oidc, requireSecondFactor } = readConfig(environment);
+  const { meta, appUrl, mail, oidc, requireSecondFactor, backups } = readConfig(environment);
   if (!meta.isConfigured)
     console.log(`Warning: META_APP_ID is not set. The first operator connects Meta at ${appUrl}/system/meta.`);
   if (!mail) console.log('Warning: SMTP_URL is not set. No mail is sent: no password resets, invitations or digests.');
+  if (!backups) console.log('Warning: BACKUP_DIR is not set. Tidemark makes no backups by itself.');
   if (oidc.isBuiltIn && requireSecondFactor === 'none')
     console.log('Warning: REQUIRE_SECOND_FACTOR is not set. A password alone is enough, also for operators.');
   if (environment['DATABASE_URL'] && !environment['MIGRATION_DATABASE_URL'])

@@ -4,19 +4,19 @@ import { readPlaces } from '../config/config.ts';
 import { findLocalKeys } from '../config/local-secrets.ts';
 import { BackupError, signaturePurpose, type Manifest } from '../database/backup/manifest.ts';
 import { openArchive, type ArchiveReader } from '../database/backup/read-archive.ts';
-import { requireFree, requireReadable, restoreBackup } from '../database/backup/restore-backup.ts';
-import { migrateAsOwner } from '../database/access.ts';
-import { connectDatabase, type DatabaseAddress } from '../database/database.ts';
-import { auditPurpose, signOlderEntries } from '../features/audit/index.ts';
+import { requireFree, requireReadable } from '../database/backup/restore-backup.ts';
+import { withScratchDatabase } from '../database/backup/scratch-database.ts';
+import type { DatabaseAddress } from '../database/database.ts';
+import { countEncrypted } from '../app/features.ts';
+import { restoreAndCheck } from '../features/admin/index.ts';
+import { auditPurpose } from '../features/audit/index.ts';
 import { openOneConnection } from '../database/dedicated-connection.ts';
 import type { Vault } from '../platform/secrets.ts';
 import { createSigner } from '../platform/signer.ts';
 import { acceptSignature } from './backup-signature.ts';
-import { checkRestored } from './check-restored.ts';
 import { openDatabase } from './database-access.ts';
 import { CliError } from './cli-error.ts';
 import { printProgress, withProgressLine, type ProgressPrinter } from './progress.ts';
-import { withScratchDatabase } from './scratch-database.ts';
 import { openAuditLog, openVault } from './with-database.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -81,11 +81,13 @@ async function restoreArchive(
     `${file} is complete: created by Tidemark ${manifest.version} at ${manifest.madeAt} on ${manifest.database.split(' on ')[0]}.`,
   );
   if (verify)
-    return withScratchDatabase(scratch, async (target) => {
-      const status = await fill(target, backup);
-      console.log(status === 0 ? 'The backup can be restored.' : 'The backup cannot be trusted.');
-      return status;
-    });
+    return untilInterrupted((signal) =>
+      withScratchDatabase({ url: scratch, signal }, async (target) => {
+        const status = await fill(target, backup);
+        console.log(status === 0 ? 'The backup can be restored.' : 'The backup cannot be trusted.');
+        return status;
+      }),
+    );
   const { address, ownerAddress, close } = await openDatabase(
     { dataDir, databaseUrl, migrationDatabaseUrl },
     console.error,
@@ -100,41 +102,47 @@ async function restoreArchive(
   }
 }
 
+/** Runs work with a signal that aborts on Ctrl+C or a stop; returns 1 if it did. */
+async function untilInterrupted(run: (signal: AbortSignal) => Promise<number>): Promise<number> {
+  const stopping = new AbortController();
+  const interrupt = () => stopping.abort();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, interrupt);
+  try {
+    return await run(stopping.signal);
+  } catch (error) {
+    if (stopping.signal.aborted) return 1;
+    throw error;
+  } finally {
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, interrupt);
+  }
+}
+
 async function fill(
-  {
-    address,
-    ownerAddress,
-    filesFolder,
-  }: { address: DatabaseAddress; ownerAddress: DatabaseAddress; filesFolder: string },
+  target: Omit<Parameters<typeof restoreAndCheck>[0], 'checks' | 'openAuditLog'>,
   { archive, manifest, vault, encryptionKeys }: Backup,
   replace = false,
 ): Promise<number> {
   const progress = printProgress('Restoring');
-  try {
-    const counted = countReads(archive, manifest, progress);
-    await restoreBackup({ address: ownerAddress, filesFolder }, counted, manifest, { replace });
-  } finally {
-    progress.end();
-  }
-  const db = connectDatabase(address, { max: 2 });
-  try {
-    const applied = await migrateAsOwner({ address, ownerAddress });
-    if (encryptionKeys !== null) await signOlderEntries(openAuditLog(db, encryptionKeys), applied);
-    if (applied.length > 0) console.log(`Applied migrations: ${applied.join(', ')}.`);
-  } finally {
-    await db.destroy();
-  }
   const auditSigner = encryptionKeys === null ? null : createSigner(encryptionKeys, auditPurpose);
-  const slow = await openOneConnection(address, 'tidemark-restore');
-  try {
-    const { passed, failed, warnings } = await checkRestored(slow.db, { vault, auditSigner }, manifest);
-    for (const line of passed) console.log(line);
-    for (const line of warnings) console.log(`Warning: ${line}`);
-    for (const line of failed) console.error(`Error: ${line}`);
-    return failed.length === 0 ? 0 : 1;
-  } finally {
-    await slow.close();
-  }
+  const { passed, failed, warnings } = await restoreAndCheck(
+    {
+      ...target,
+      checks: { vault, auditSigner, countEncrypted },
+      openAuditLog: encryptionKeys === null ? null : (db) => openAuditLog(db, encryptionKeys),
+    },
+    { archive: countReads(archive, manifest, progress), manifest },
+    {
+      replace,
+      onRestored: progress.end,
+      onMigrated(applied) {
+        if (applied.length > 0) console.log(`Applied migrations: ${applied.join(', ')}.`);
+      },
+    },
+  ).finally(progress.end);
+  for (const line of passed) console.log(line);
+  for (const line of warnings) console.log(`Warning: ${line}`);
+  for (const line of failed) console.error(`Error: ${line}`);
+  return failed.length === 0 ? 0 : 1;
 }
 
 /** Counts bytes, the best measure of how long a piece takes. */

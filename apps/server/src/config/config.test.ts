@@ -65,6 +65,28 @@ describe('the configuration', () => {
     },
   );
 
+  it('makes no backups without a folder, and by default keeps 14', () => {
+    expect(readConfig(providers).backups).toBeNull();
+    expect(readConfig({ ...providers, BACKUP_DIR: '/backups' }).backups).toEqual({
+      folder: '/backups',
+      keep: 14,
+      minuteOfDay: 150,
+    });
+  });
+
+  it.each([
+    [{ BACKUP_KEEP: '0' }, /^BACKUP_KEEP: /],
+    [{ BACKUP_AT: '24:00' }, /^BACKUP_AT: must be a time of day/],
+    [{ BACKUP_DIR: '/data/backups', DATA_DIR: '/data' }, /^BACKUP_DIR: must be outside DATA_DIR/],
+    [{ BACKUP_DIR: '/data', DATA_DIR: '/data' }, /^BACKUP_DIR: must be outside DATA_DIR/],
+  ])('rejects %o', (variables: Record<string, string>, problem) => {
+    expect(listProblems({ ...providers, ...variables })).toEqual([expect.stringMatching(problem)]);
+  });
+
+  it('accepts backups beside the data folder', () => {
+    expect(listProblems({ ...providers, BACKUP_DIR: '/data..backups', DATA_DIR: '/data' })).toEqual([]);
+  });
+
   it('accepts a trailing slash in its address', () => {
     expect(readConfig({ ...providers, APP_URL: 'http://localhost:3000/' }).appUrl).toBe('http://localhost:3000');
   });

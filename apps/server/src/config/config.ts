@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { findUrlProblem } from '../database/database-url.ts';
+import { backupVariables, listBackupProblems, toBackupConfig } from './backups.ts';
 import { findCaProblem } from './extra-ca-certs.ts';
 import { githubVariables, listGithubProblems, toGithubConfig } from './github.ts';
 import { instagramVariables, listInstagramProblems, toInstagramConfig, toInstagramHosts } from './instagram.ts';
@@ -90,6 +91,7 @@ const Environment = z.object({
   ...stripeVariables,
   ...mailVariables,
   ...legalVariables,
+  ...backupVariables,
 
   UPDATE_CHECK_URL: url.optional(),
 
@@ -151,6 +153,7 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
         ...listOidcProblems(value),
         ...listGithubProblems(value),
         ...listInstagramProblems(value),
+        ...listBackupProblems(value),
       ])
         context.addIssue({ code: 'custom', path: [name], message });
       if (value.METRICS_PORT === value.PORT)
@@ -238,6 +241,8 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
     stripe: toStripeConfig(env),
     mail: toMailConfig(env, appUrl),
     github: toGithubConfig(env),
+    /** Null: Tidemark makes no backups by itself. */
+    backups: toBackupConfig(env),
     /** Null: accounts are connected with a Meta business login only. */
     instagram: toInstagramConfig(env),
     /** Known before an operator enters the app. */

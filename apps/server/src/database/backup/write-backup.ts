@@ -42,16 +42,23 @@ export interface BackupDeps {
   listKeyIds(db: Database): Promise<string[]>;
 }
 
+interface WriteOptions {
+  allowEmpty?: boolean;
+  allowOlder?: boolean;
+  signal?: AbortSignal;
+}
+
 /**
  * Writes the whole database at one instant, and the files, into one archive, without blocking anyone. The archive is
  * read back and verified before it counts.
  *
  * @param options.allowOlder whether the schema may lack migrations of this version
+ * @param options.signal ends the work between two tables or files
  */
 export async function writeBackup(
   deps: BackupDeps,
   file: string,
-  { allowEmpty = false, allowOlder = false } = {},
+  { allowEmpty = false, allowOlder = false, signal }: WriteOptions = {},
 ): Promise<Manifest> {
   const archive = await createArchive(file, deps.signer).catch((cause: unknown) => {
     throw new BackupError(`${file} is not writable: ${cause instanceof Error ? cause.message : ''}`, { cause });
@@ -61,11 +68,16 @@ export async function writeBackup(
       await requireWorth(db, { allowEmpty, allowOlder });
       const facts = await readFacts(deps, db);
       const tables: Manifest['tables'] = [];
-      for (const table of await listOwnTables(db))
+      for (const table of await listOwnTables(db)) {
+        signal?.throwIfAborted();
         if (!leftOut.includes(table.name)) tables.push(await writeTable(client, db, archive, table));
+      }
       return { ...facts, tables };
     });
-    for await (const { name, bytes } of readFiles(deps.filesFolder)) await archive.put(`files/${name}`, bytes);
+    for await (const { name, bytes } of readFiles(deps.filesFolder)) {
+      signal?.throwIfAborted();
+      await archive.put(`files/${name}`, bytes);
+    }
     const whole = { ...manifest, pieces: archive.pieces };
     await archive.finish(whole);
     return await inspectArchive(file);

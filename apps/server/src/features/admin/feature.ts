@@ -2,6 +2,7 @@ import type { Config } from '../../config/config.ts';
 import type { AdminTables } from '../../database/tables/admin.ts';
 import { defineFeature } from '../../platform/feature.ts';
 import type { Readiness } from '../system/index.ts';
+import { backupWork } from './backups/jobs.ts';
 import { metaSetupRoutes, type MetaSetupDeps } from './meta/routes.ts';
 import { adminRoutes, type AdminDeps } from './routes.ts';
 import { stripeRoutes, type StripeAdminDeps } from './stripe-routes.ts';
@@ -42,7 +43,7 @@ export const adminFeature = defineFeature<AdminTables>()({
       listProblems: () => services.readiness.listProblems(),
     }),
   ],
-  work: [releaseWork],
+  work: [backupWork, releaseWork],
   secrets: {},
   retention: null,
   listKnownFiles: null,

@@ -6,7 +6,8 @@ import { route } from '../../platform/http/route.ts';
 import { readUser } from '../auth/index.ts';
 import { saveSubscription } from '../subscription/index.ts';
 import { adminAccountRoutes } from './accounts/routes.ts';
-import { audited, type AuditLog } from '../audit/index.ts';
+import { audited } from '../audit/index.ts';
+import { backupRoutes, type BackupRouteDeps } from './backups/routes.ts';
 import { fleetRoutes, type FleetDeps } from './fleet/routes.ts';
 import { workRoutes } from './fleet/work-routes.ts';
 import { auditRoutes } from './log/routes.ts';
@@ -15,8 +16,8 @@ import { setupProgressRoutes, type SetupProgressDeps } from './overview/setup-pr
 import { invitationRoutes, type InvitationDeps } from './users/invitations.ts';
 import { adminUserRoutes, type UserDeps } from './users/routes.ts';
 
-export interface AdminDeps extends FleetDeps, InvitationDeps, SetupProgressDeps, UserDeps {
-  audit: AuditLog;
+export interface AdminDeps extends FleetDeps, InvitationDeps, UserDeps, BackupRouteDeps {
+  config: SetupProgressDeps['config'] & BackupRouteDeps['config'];
   instagram: InstagramGraph;
   events: EventBus<LiveMessage>;
 }
@@ -28,6 +29,7 @@ export function adminRoutes(deps: AdminDeps) {
     ...setupProgressRoutes(deps),
     ...fleetRoutes(deps),
     ...workRoutes(deps),
+    ...backupRoutes(deps),
     ...adminAccountRoutes(deps),
     ...adminUserRoutes(deps),
     ...invitationRoutes(deps),

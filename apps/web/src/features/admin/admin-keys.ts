@@ -2,6 +2,7 @@ export const adminKeys = {
   all: ['admin'],
   overview: ['admin', 'overview'],
   setup: ['admin', 'setup'],
+  backups: ['admin', 'backups'],
   fleet: ['admin', 'fleet'],
   stripe: ['admin', 'stripe'],
   meta: ['admin', 'meta'],

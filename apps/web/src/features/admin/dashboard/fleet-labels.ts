@@ -59,6 +59,7 @@ const actions: Record<string, string> = {
   'webhook.removed': 'Webhook removed',
   'webhook.rotated': 'Webhook secret renewed',
   'webhook.saved': 'Webhook saved',
+  'backup.requested': 'Backup requested',
   'work.paused': 'Background work paused',
   'work.resumed': 'Background work resumed',
   'work.retried': 'Background work retried',

@@ -8,6 +8,7 @@ import { PageHead } from '../page-head.tsx';
 import { SecondFactorNotice } from '../second-factor-notice.tsx';
 import system from '../system.module.css';
 import { AuditCard } from './audit-card.tsx';
+import { BackupsCard } from './backups-card.tsx';
 import { FleetCards } from './fleet-cards.tsx';
 import { FleetFacts } from './fleet-facts.tsx';
 import { fleetQuery } from './fleet.query.ts';
@@ -38,6 +39,7 @@ export function FleetPage() {
         <>
           {fleet && fleet.problems.length > 0 && <ProblemsCard problems={fleet.problems} />}
           <FleetCards fleet={fleet} />
+          <BackupsCard />
           <WorkCard fleet={fleet} />
           <GraphCard fleet={fleet} />
           <FleetFacts fleet={fleet} />

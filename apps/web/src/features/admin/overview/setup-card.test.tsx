@@ -38,7 +38,7 @@ it('lists what is left to do, with the place where it is done', async () => {
   expect(await screen.findByText('4 of 6 done')).toBeDefined();
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Link an account']);
   expect(screen.getByRole('link', { name: 'Link an account' }).getAttribute('href')).toBe('/account/add');
-  expect(screen.getByText('tidemark backup FOLDER')).toBeDefined();
+  expect(screen.getByText('BACKUP_DIR')).toBeDefined();
   expect(screen.getAllByText('(done)')).toHaveLength(4);
 });
 

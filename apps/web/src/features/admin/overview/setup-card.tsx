@@ -111,7 +111,7 @@ function toSteps({ hasMetaApp, isConnected, accounts, otherUsers, sendsMail, bac
       name: 'Backup',
       why: (
         <>
-          There is none from the last month. Run <code>tidemark backup FOLDER</code> every night.
+          There is none from the last month. Set <code>BACKUP_DIR</code>: Tidemark then makes and tries one every night.
         </>
       ),
       isDone: backedUpAt !== null,

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
-import type { Database } from '../database/database.ts';
-import type { Manifest } from '../database/backup/manifest.ts';
-import { readDroppedTables, readTableRenames } from '../database/backup/own-tables.ts';
-import { isMigrated } from '../database/migrate.ts';
-import { verifyAudit } from '../features/audit/index.ts';
-import { countEncrypted } from '../app/features.ts';
-import { tryKeys } from '../features/connections/index.ts';
-import { countUnevenMedia, countWrongMeasurements } from '../features/sync/index.ts';
-import type { Vault } from '../platform/secrets.ts';
-import type { Signer } from '../platform/signer.ts';
+import type { Database } from '../../../database/database.ts';
+import type { Manifest } from '../../../database/backup/manifest.ts';
+import { readDroppedTables, readTableRenames } from '../../../database/backup/own-tables.ts';
+import { isMigrated } from '../../../database/migrate.ts';
+import { verifyAudit } from '../../audit/index.ts';
+import { tryKeys } from '../../connections/index.ts';
+import { countUnevenMedia, countWrongMeasurements } from '../../sync/index.ts';
+import type { Vault } from '../../../platform/secrets.ts';
+import type { Signer } from '../../../platform/signer.ts';
 
 export interface Checked {
   /** Checks that passed. */
@@ -19,10 +18,18 @@ export interface Checked {
   warnings: string[];
 }
 
+export interface CheckDeps {
+  /** Null on a machine without keys. */
+  vault: Vault | null;
+  auditSigner: Signer | null;
+  /** Counts encrypted texts by key ID. */
+  countEncrypted(db: Database): Promise<Map<string, number>>;
+}
+
 /** Checks a restored and migrated database against the manifest and the invariants. */
 export async function checkRestored(
   db: Database,
-  { vault, auditSigner }: { vault: Vault | null; auditSigner: Signer | null },
+  { vault, auditSigner, countEncrypted }: CheckDeps,
   manifest: Manifest,
 ): Promise<Checked> {
   const checked: Checked = { passed: [], failed: [], warnings: [] };
