@@ -1,9 +1,9 @@
 // Only a table's owner writes to it: the feature with the name of the file in database/tables/ that declares it, or the
-// platform where no feature has that name. And a server feature names only those shapes of the contract that are in its
-// own folder there, in one of the features it uses, or shared by all.
+// platform where no feature has that name. And a feature, on the server or in the web app, names only those shapes of the
+// contract that are in its own folder there, in one of the features it uses, or shared by all.
 import { glob, readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { featureDirections } from './feature-directions.mjs';
+import { featureDirections, webShapes } from './feature-directions.mjs';
 import { root } from './prepare.mjs';
 
 const server = path.join(root, 'apps', 'server', 'src');
@@ -40,18 +40,30 @@ for await (const file of glob('*/*.ts', { cwd: contract }))
     /^export (?:\w+ )+?(\w+)\b(?! \w)/gm,
   ))
     folders.set(name, path.dirname(file));
-const imports = /import (?:type )?\{([^}]*)\} from '@tidemark\/contract'/g;
-for await (const file of glob('*/**/*.ts', { cwd: path.join(server, 'features') })) {
-  if (/\.(test|fixtures)\.ts$/.test(file)) continue;
-  const [feature] = file.split(path.sep);
-  const allowed = [feature, ...featureDirections.server[feature], ...shared];
-  for (const [, names] of (await readFile(path.join(server, 'features', file), 'utf8')).matchAll(imports))
-    for (const name of names.match(/(?<!as )\b(?!type\b|as\b)\w+/g)) {
-      const owner = folders.get(name);
-      if (!owner || allowed.includes(owner)) continue;
-      wrong += 1;
-      console.error(`features/${file} imports ${name} of ${owner}, which ${feature} does not use`);
-    }
+const imports = /import (?:type )?\{([^}]*)\} from '@tidemark\/contract(?:\/[\w-]+)?'/g;
+await checkShapes(path.join(server, 'features'), featureDirections.server, shared);
+await checkShapes(
+  path.join(root, 'apps', 'web', 'src', 'features'),
+  featureDirections.web,
+  [...shared, 'auth', 'system'],
+  webShapes,
+);
+
+async function checkShapes(place, directions, always, more = {}) {
+  for await (const file of glob('*/**/*.{ts,tsx}', { cwd: place })) {
+    if (/\.(test|fixtures)\.tsx?$/.test(file)) continue;
+    const [feature] = file.split(path.sep);
+    const allowed = [feature, ...directions[feature], ...(more[feature] ?? []), ...always];
+    for (const [, names] of (await readFile(path.join(place, file), 'utf8')).matchAll(imports))
+      for (const name of names.match(/(?<!as )\b(?!type\b|as\b)\w+/g)) {
+        const owner = folders.get(name);
+        if (!owner || allowed.includes(owner)) continue;
+        wrong += 1;
+        console.error(
+          `${path.relative(root, path.join(place, file))} imports ${name} of ${owner}, which ${feature} does not use`,
+        );
+      }
+  }
 }
 const minShapes = 300;
 if (folders.size < minShapes) {

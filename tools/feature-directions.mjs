@@ -51,4 +51,22 @@ for (const [at, [name, uses]] of Object.entries(web).entries())
   for (const used of uses)
     if (!webNames.slice(0, at).includes(used)) throw new Error(`${name} uses ${used}, which does not come before it`);
 
+/**
+ * Folders of the contract whose shapes a feature of the web app names, besides its own and those of the features it uses.
+ * Features with periods show figures, whose shapes are in one folder.
+ */
+const webShapes = {
+  accounts: ['sync'],
+  admin: ['analytics', 'audit', 'connections'],
+  'api-keys': ['mcp'],
+  connections: ['sync'],
+  credentials: ['alerts', 'api-keys', 'shares'],
+  exports: ['reports'],
+  live: ['connections'],
+  profile: ['analytics'],
+};
+for (const name of webNames)
+  if (name === 'periods' || web[name].includes('periods')) (webShapes[name] ??= []).push('analytics');
+
 export const featureDirections = { server, web };
+export { webShapes };
