@@ -9,7 +9,7 @@ import { checkMail } from './checks/mail.ts';
 import { checkMetaApp, checkMetaLogin } from './checks/meta.ts';
 import { checkPublicAddress } from './checks/public-address.ts';
 import { checkGithub, checkStripe } from './checks/services.ts';
-import { checkDatabase, checkDisk, checkRedis } from './checks/storage.ts';
+import { checkBackupFolder, checkDatabase, checkDisk, checkRedis } from './checks/storage.ts';
 import { error, ok, toLines, warning, type Check } from './checks/check.ts';
 import { CliError } from './cli-error.ts';
 import { openRunningDatabase } from './open-running-database.ts';
@@ -44,6 +44,7 @@ async function* diagnose(environment: Environment): AsyncGenerator<Check> {
     return;
   }
   yield* checkDisk(config.dataDir);
+  if (config.backups) yield await checkBackupFolder(config.backups.folder);
   if (config.oidc.isBuiltIn) yield ok('Identity provider', 'Users sign in to Tidemark itself: OIDC_ISSUER is not set');
   else yield* checkIdentityProvider(config.oidc, { appUrl: config.appUrl, forAssistants: config.mcpResource !== null });
   if (config.meta.isConfigured) yield* checkMetaApp(config.meta, config.appUrl);

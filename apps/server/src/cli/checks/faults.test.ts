@@ -24,7 +24,7 @@ import { checkInstagramApp, checkInstagramLogin } from './instagram.ts';
 import { checkMail } from './mail.ts';
 import { checkMetaApp } from './meta.ts';
 import { checkPublicAddress } from './public-address.ts';
-import { checkDatabase, checkRedis, judgeSpace } from './storage.ts';
+import { checkBackupFolder, checkDatabase, checkRedis, judgeSpace } from './storage.ts';
 
 const encryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`;
 const otherKeys = `test:${Buffer.alloc(32, 8).toString('base64')}`;
@@ -146,6 +146,13 @@ it.each([
 
   expect(check).toMatchObject({ level, detail: expect.stringContaining('/data') });
   expect(fix).toBe(level === 'ok' ? null : 'Free some space or move DATA_DIR to a larger disk.');
+});
+
+it('reports a folder for backups that cannot be written to', async () => {
+  expect(await checkBackupFolder(certificates)).toMatchObject({ level: 'ok' });
+  expect(await checkBackupFolder(path.join(certificates, 'missing'))).toMatchObject(
+    fault('error', /cannot write to BACKUP_DIR/, /Create the folder/),
+  );
 });
 
 describe('a running Tidemark', () => {

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { Redis } from 'ioredis';
 import { sql } from 'kysely';
 import {
@@ -131,6 +131,22 @@ export async function* checkDisk(dataDir: string): AsyncGenerator<Check> {
     return;
   }
   yield judgeSpace(await findFreeMebibytes(dataDir), dataDir);
+}
+
+/** Checks that scheduled backups can be written. */
+export async function checkBackupFolder(folder: string): Promise<Check> {
+  const area = 'Backups';
+  const isWritable = await access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  return isWritable
+    ? ok(area, `BACKUP_DIR (${folder}) can be written to`)
+    : error(
+        area,
+        `Tidemark cannot write to BACKUP_DIR (${folder})`,
+        'Create the folder, and make it writable for the user that runs Tidemark.',
+      );
 }
 
 export function judgeSpace(freeMebibytes: number, dataDir: string): Check {

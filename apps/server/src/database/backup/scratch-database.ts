@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { dropOwnTables } from './own-tables.ts';
@@ -49,10 +49,17 @@ async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(os.tmpdir())) {
     if (!name.startsWith(prefix) || isAlive(Number.parseInt(name.slice(prefix.length), 10))) continue;
     const folder = path.join(os.tmpdir(), name);
+    // Another user's folder could name any process of ours.
+    if (!(await isOwn(folder))) continue;
     const server = await findRunning({ folder: path.join(folder, 'postgres'), password: name });
     if (server) await stopPostmaster(server);
-    await rm(folder, { recursive: true, force: true }).catch(() => undefined); // another user's
+    await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function isOwn(folder: string): Promise<boolean> {
+  const found = await lstat(folder).catch(() => null);
+  return found?.isDirectory() === true && found.uid === (process.getuid?.() ?? found.uid);
 }
 
 async function onTemporaryServer<Result>(
