@@ -7,6 +7,7 @@ const withOwnTidemark = [
   'accessibility',
   'alerts',
   'first-path',
+  'instagram-login',
   'password-reset',
   'profile',
   'sign-in',

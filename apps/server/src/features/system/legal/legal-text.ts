@@ -31,26 +31,26 @@ export function writePrivacy(facts: LegalFacts): Chapter[] {
           'The accounts that you link: profile, posts with captions and small copies of pictures, and the figures that Instagram reports, such as views, reach and likes. Audiences are shares by age, gender, country and city: Tidemark receives no list of followers, no messages and no texts of comments.',
           'Public figures of accounts that you compare yours with, and usernames of collaborators.',
           'What you enter: labels, notes, reports, alerts and settings.',
-          'What security needs: your sessions with browser, an audit log of sign-ins and of changes with IP address, and on which days the site was used.',
+          'What security needs: your sessions and their browsers, an audit log of sign-ins and changes with IP addresses, and the days on which you used the site.',
         ],
-        'These data are used to show you your figures and to keep the site secure. Tidemark contains no advertising and no tracking, and sells nothing.',
+        'All of it serves to show you your figures and to keep the site secure. Tidemark contains no advertising and no tracking, and sells nothing.',
       ],
     },
-    { title: 'Who receives data', parts: ['Data leave this site only for these purposes:', listRecipients(facts)] },
+    { title: 'Who receives data', parts: ['Data leaves this site only to reach:', listRecipients(facts)] },
     {
       title: 'Cookies',
       parts: [
-        'One cookie keeps you signed in. Settings such as the theme stay in your browser. There are no other cookies, so nobody asks for your consent to them.',
+        'Cookies sign you in and keep you signed in. Settings such as the theme stay in your browser. There are no other cookies, so nobody asks for your consent to them.',
       ],
     },
     {
-      title: 'How long data are kept',
+      title: 'How long it is kept',
       parts: [
         [
           'Your user, logins and entries: until you delete them.',
           'A linked account and its figures: until 30 days after the last person has unlinked it; if you delete your user, within seconds, unless someone else has linked it.',
           ...(facts.keepsStoriesDays === null ? [] : [`Stories and their pictures: ${facts.keepsStoriesDays} days.`]),
-          'Sent mail 30 days, alerts 90 days, days of use 400 days.',
+          'Sent mail: 30 days. Alerts: 90 days. The days on which you used the site: 400 days.',
           'The audit log: permanently, because its entries prove each other. It contains no figures.',
           'Backups and server logs are kept for a limited time and then overwritten.',
         ],
@@ -60,7 +60,7 @@ export function writePrivacy(facts: LegalFacts): Chapter[] {
       title: 'Your rights',
       parts: [
         `Under Profile, Your Data, you can download everything as files, and delete your user with all data. You can end access at any time: disconnect the login on your profile, or remove the app in your settings at Facebook or Instagram.`,
-        `You can also ask for information, correction, deletion or a restriction, and object: write to ${facts.operator.email}. If you think that your data are handled unlawfully, you can complain to the data protection authority where you live.`,
+        `You can also ask for information, correction, deletion or a restriction, and object: write to ${facts.operator.email}. If you think that your data is handled unlawfully, you can complain to the data protection authority where you live.`,
       ],
     },
   ];
