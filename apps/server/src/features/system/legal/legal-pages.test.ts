@@ -59,6 +59,6 @@ it('tells browsers and Meta about the pages once the operator is known', async (
 it('has neither page until the operator is known', async () => {
   await start({});
 
-  expect((await open('/privacy')).status).not.toBe(200);
+  expect((await open('/privacy')).text).not.toContain('Who is responsible');
   expect(await createTestClient(app.url, '').call(getClientConfig, {})).toMatchObject({ hasLegalPages: false });
 });
