@@ -4,8 +4,13 @@ import { call } from './call.ts';
 
 /** The server embeds the configuration in the page; a page from another server fetches it. */
 export async function loadConfig(page: ParentNode = document): Promise<ClientConfig> {
+  return readConfig(page) ?? call(getClientConfig);
+}
+
+/** Returns the configuration in the page; null in a page from another server. */
+export function readConfig(page: ParentNode = document): ClientConfig | null {
   const written = page.querySelector('#tidemark-config')?.textContent?.trim();
-  return written ? toConfig(written) : call(getClientConfig);
+  return written ? toConfig(written) : null;
 }
 
 // Our own server builds this text from the same contract.

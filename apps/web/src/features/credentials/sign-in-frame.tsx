@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import { loadConfig } from '#web/platform/config.ts';
+import { readConfig } from '#web/platform/config.ts';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { LegalLinks } from '#web/ui/legal-links.tsx';
 import styles from './sign-in-frame.module.css';
@@ -13,7 +12,6 @@ interface SignInFrameProps {
 
 /** A card in the middle of an otherwise empty page, whose first field has the focus. */
 export function SignInFrame({ title, text, children }: SignInFrameProps) {
-  const { data: config } = useQuery({ queryKey: ['config'], queryFn: () => loadConfig(), staleTime: Infinity });
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => card.current?.querySelector<HTMLElement>('input:not([readonly])')?.focus(), [title]);
   return (
@@ -25,7 +23,7 @@ export function SignInFrame({ title, text, children }: SignInFrameProps) {
           {text && <p className={styles.text}>{text}</p>}
         </header>
         {children}
-        {config?.hasLegalPages && <LegalLinks />}
+        {readConfig()?.hasLegalPages && <LegalLinks />}
       </div>
     </main>
   );

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { stubApi } from '#web/platform/stubbed-api.ts';
+import { stubbedConfig } from '#web/platform/stubbed-config.ts';
 import { ForgotPassword } from './forgot-password.tsx';
 import { LinkPage } from './link-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
@@ -48,6 +49,20 @@ describe('sign-in page', () => {
       password: 'four quiet herons wade',
       code: '123456',
     });
+  });
+
+  it('links the privacy page and the terms where the server has them', async () => {
+    stubApi({ ...asking, 'GET /config': stubbedConfig });
+    const written = document.createElement('script');
+    written.type = 'application/json';
+    written.id = 'tidemark-config';
+    written.textContent = JSON.stringify({ ...stubbedConfig, hasLegalPages: true });
+    document.body.append(written);
+    show(<SignInPage />);
+
+    expect((await screen.findByRole('link', { name: 'Privacy' })).getAttribute('href')).toBe('/privacy');
+    expect(screen.getByRole('link', { name: 'Terms' }).getAttribute('href')).toBe('/terms');
+    written.remove();
   });
 
   it('reports a wrong email or password, and keeps both', async () => {
