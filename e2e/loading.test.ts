@@ -39,11 +39,12 @@ it('reloads the Overview without a redirect, with one request for its metrics an
   const calls = [...sent.filter((request) => !request.endsWith('/batch')), ...batchedCalls];
   expect([...origins]).toEqual([tidemark.url]);
   expect(requests[0]).toBe('GET /');
-  // The second batch is what may have changed before the live connection was open.
-  expect(sent.filter((request) => /\/(page|batch|metrics|media)\b/.test(request))).toEqual([
+  // The second batch is what may have changed before the live connection was open. Labels are those of the posts shown.
+  expect(sent.filter((request) => /\/(page|batch|metrics|media)\b/.test(request)).toSorted()).toEqual([
+    'POST /api/v1/batch',
+    'POST /api/v1/batch',
+    'POST /api/v1/media/labels',
     'POST /api/v1/session/page',
-    'POST /api/v1/batch',
-    'POST /api/v1/batch',
   ]);
   expect(new Set(calls).size).toBe(calls.length);
   // The number of pictures depends on the week's posts.

@@ -42,7 +42,7 @@ import { onceAMinuteEach } from '../platform/log/once-a-minute.ts';
 import { createMetrics } from '../platform/metrics/metrics.ts';
 import { createWebhookSender } from '../platform/outbound/webhook-sender.ts';
 import { createVault } from '../platform/secrets.ts';
-import { DatabaseConnectionError } from '../platform/connection-error.ts';
+import { DatabaseConnectionError, toDatabaseError } from '../platform/connection-error.ts';
 import { createSigner } from '../platform/signer.ts';
 import { readVersion } from '../platform/version.ts';
 
@@ -109,7 +109,7 @@ export async function createServices({
           url: config.redisUrl.reveal(),
           channel: `${config.redisPrefix}:live`,
           fallback: createPostgresEventBus({ db, address: canListen ? (directAddress ?? address) : null }, (error) =>
-            log.warn({ err: error }, 'Could not publish events through the database'),
+            log.warn({ err: toDatabaseError(error) }, 'Could not publish events through the database'),
           ),
         },
         (error) => log.warn({ err: error }, 'Redis is unavailable; publishing events through the database'),

@@ -1,6 +1,6 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
-import { DatabaseConnectionError, isAboutConnecting } from '../platform/connection-error.ts';
+import { DatabaseConnectionError, toDatabaseError } from '../platform/connection-error.ts';
 
 const pollInterval = 5_000;
 /** A response may still be in transit when the server is queried about the statement. */
@@ -45,7 +45,7 @@ function watchClient(client: pg.PoolClient, address: pg.ClientConfig): PostgresP
     } catch (error) {
       // The server accepts no writes, because it is not the primary: the next connection looks for the one that is.
       if (error instanceof Error && 'code' in error && error.code === '25006') lost = error;
-      throw error instanceof Error && isAboutConnecting(error) ? new DatabaseConnectionError(error) : error;
+      throw toDatabaseError(error);
     } finally {
       clearTimeout(timer);
       answer.catch(() => undefined);

@@ -52,6 +52,12 @@ export function isAboutConnecting(error: Error): boolean {
   );
 }
 
+/** Returns the database's errors about lost connections as such, so that they are answered and logged alike. */
+export function toDatabaseError(error: unknown): unknown {
+  const isLost = error instanceof Error && !(error instanceof DatabaseConnectionError) && isAboutConnecting(error);
+  return isLost ? new DatabaseConnectionError(error) : error;
+}
+
 /** The remedy for a certificate from an authority that this machine does not know. */
 export const authorityAdvice = 'Set EXTRA_CA_CERTS=/path/to/ca.pem, the certificate of the authority that issued it';
 

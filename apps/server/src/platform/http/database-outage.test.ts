@@ -35,7 +35,8 @@ it('answers 503, and logs one warning, for every kind of database connection fai
   };
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tidemark-log-'));
   const log = createLog({ level: 'info', file: path.join(folder, 'log') });
-  const app = await startTestApp({ work: false, address: { ...database.address, stream }, log });
+  const environment = { REDIS_URL: '' };
+  const app = await startTestApp({ work: false, address: { ...database.address, stream }, environment, log });
   const maya = await app.as('maya@sandbox.test');
   await maya.load();
 

@@ -1,6 +1,6 @@
 import { PgBoss, type Job, type JobResult } from 'pg-boss';
 import type { DatabaseAddress } from '../../database/database.ts';
-import { DatabaseConnectionError, isAboutConnecting } from '../connection-error.ts';
+import { toDatabaseError } from '../connection-error.ts';
 import type { Log } from '../log/log.ts';
 
 /**
@@ -76,8 +76,7 @@ export async function startAccountQueue({
   });
   boss.on('error', (error) => {
     // The queue has its own connections.
-    const err = isAboutConnecting(error) ? new DatabaseConnectionError(error) : error;
-    log.error({ err }, 'Job queue error');
+    log.error({ err: toDatabaseError(error) }, 'Job queue error');
   });
   await boss.start();
   await ensureQueue(boss, lanes.dead, { retryLimit: 0 });
