@@ -1,6 +1,8 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { startSandbox, type Sandbox } from '@tidemark/sandbox';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -77,7 +79,7 @@ function listMetaAddresses(): string[] {
   );
 }
 
-it("starts in production in an empty folder with only Node, and prints the first operator's link", async () => {
+it("starts in production in an empty folder, and prints the first operator's link", async () => {
   const authority = proxy ? ['--set', `EXTRA_CA_CERTS=${proxy.caFile}`] : [];
   const setup = await timed('setup', () =>
     runToEnd(places, bare, ['setup', '--yes', '--set', `APP_URL=${url}`, ...authority, ...listMetaAddresses()]),
@@ -91,6 +93,19 @@ it("starts in production in an empty folder with only Node, and prints the first
   expect(check.output).toContain('The configuration is valid.');
   expect(ready.status).toBe(200);
   expect(readSetupLink()).toContain(`${url}/join#`);
+});
+
+it('starts with its own Node, whatever the machine has', async () => {
+  const other = await mkdtemp(path.join(os.tmpdir(), 'tidemark-other-node-'));
+  await writeFile(path.join(other, 'node'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+  const options = { cwd: places.cwd, env: { PATH: `${other}:${bare.PATH}` } };
+  const link = path.join(other, 'tidemark');
+  await symlink(release.command, link);
+
+  const { stdout } = await promisify(execFile)(link, ['config', 'check'], options);
+  await rm(other, { recursive: true });
+
+  expect(stdout).toContain('The configuration is valid.');
 });
 
 it.skipIf(!hasCaddy)('becomes an HTTPS installation with two users and real metrics', async () => {

@@ -1,9 +1,9 @@
-// `npm run release`: one archive with the built web app, production dependencies and nothing for development, its SBOM,
-// and checksums, in `release/`. It starts with Node alone: `node tidemark.mjs serve`. `-- --os linux --cpu arm64` makes
-// one for another platform.
+// `npm run release`: one archive with the built web app, production dependencies, the pinned Node and nothing for
+// development, its SBOM, and checksums, in `release/`. It starts by itself: `bin/tidemark serve`. `-- --os linux --cpu
+// arm64` makes one for another platform.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { cp, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
@@ -15,6 +15,7 @@ const { values: target } = parseArgs({
     cpu: { type: 'string', default: process.arch },
   },
 });
+const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
 const workspaces = ['packages/contract', 'packages/presentation', 'apps/server'];
 const shipped = [
   'packages/contract/src',
@@ -42,6 +43,7 @@ for (const part of shipped)
   await cp(path.join(root, part), path.join(stage, part), { recursive: true, filter: isShipped });
 for (const file of documents) await cp(path.join(root, file), path.join(stage, file));
 await cp(path.join(root, 'tools', 'release', 'tidemark.mjs'), path.join(stage, 'tidemark.mjs'));
+await addNode();
 await writeFile(path.join(stage, 'package.json'), `${JSON.stringify(toManifest(manifest), null, 2)}\n`);
 await run(process.execPath, [path.join(root, 'tools', 'sbom.mjs')], { failure: 'The SBOM could not be written' });
 const sbom = `tidemark-${manifest.version}.cdx.json`;
@@ -74,7 +76,6 @@ async function installDependencies() {
     await mkdir(path.join(stage, workspace), { recursive: true });
     await write(path.join(workspace, 'package.json'), rest);
   }
-  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const quiet = ['--no-audit', '--no-fund', '--loglevel', 'error'];
   const options = { cwd: stage, failure: 'The dependencies could not be installed' };
   // Removes from the lock file what the others need; it changes no version.
@@ -85,6 +86,30 @@ async function installDependencies() {
   await requireLockedVersions();
   for (const place of ['package-lock.json', '.npmrc', 'node_modules/.bin', 'node_modules/.package-lock.json'])
     await rm(path.join(stage, place), { recursive: true, force: true });
+}
+
+/** Adds the pinned Node for the target's platform, from the registry, and the program that starts it. */
+async function addNode() {
+  const { devDependencies } = JSON.parse(await readFile(path.join(root, 'apps', 'server', 'package.json'), 'utf8'));
+  const bin = path.join(stage, 'bin');
+  await mkdir(bin);
+  await cp(path.join(root, 'tools', 'release', 'tidemark'), path.join(bin, 'tidemark'));
+  const order = [
+    'pack',
+    `node-${target.os}-${target.cpu}@${devDependencies.node}`,
+    '--silent',
+    '--pack-destination',
+    bin,
+  ];
+  await run(npm[0], [...npm.slice(1), ...order], { failure: 'Node could not be downloaded' });
+  const [archive] = (await readdir(bin)).filter((file) => file.endsWith('.tgz'));
+  const inArchive = ['package/bin/node', 'package/LICENSE'];
+  await run('tar', ['-C', bin, '--strip-components', '1', '-xzf', path.join(bin, archive), ...inArchive], {
+    failure: 'Node could not be unpacked',
+  });
+  await rename(path.join(bin, 'bin', 'node'), path.join(bin, 'node'));
+  await rename(path.join(bin, 'LICENSE'), path.join(bin, 'node.LICENSE'));
+  for (const rest of [archive, 'bin']) await rm(path.join(bin, rest), { recursive: true });
 }
 
 async function requireLockedVersions() {
@@ -112,7 +137,9 @@ async function checkStage() {
   const foreign = packages.filter((one) => ['vite', 'vitest', 'typescript', 'react', 'playwright-core'].includes(one));
   const files = (await readdir(stage, { recursive: true })).filter((file) => !file.startsWith('node_modules'));
   const tests = files.filter((file) => /\.test\.ts$|^apps\/sandbox/.test(file));
-  const missing = ['apps/web/dist/index.html', 'apps/server/src/main.ts'].filter((file) => !files.includes(file));
+  const missing = ['apps/web/dist/index.html', 'apps/server/src/main.ts', 'bin/node'].filter(
+    (file) => !files.includes(file),
+  );
   if (foreign.length + tests.length + missing.length === 0) return;
   console.error(
     `The release is wrong: ${[...foreign, ...tests].join(', ')} must not be in it, ${missing.join(', ')} lack.`,
