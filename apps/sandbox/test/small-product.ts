@@ -17,7 +17,7 @@ interface Member {
   isConnected: boolean;
   linked: Set<string>;
   lists: number;
-  /** What the member has created, by the key under which it is listed. */
+  /** The member's creations, by the key that lists them. */
   created: Record<string, unknown[]>;
 }
 

@@ -148,7 +148,7 @@ describe.runIf(hasPostgresPrograms)('a serving and a working node on a primary w
       await until(() => load.successes.some((at) => at > promotedAt));
       const [backAt = 0] = load.successes.filter((at) => at > promotedAt);
       way.heal();
-      // By the server's own clock; a killed one has none.
+      // The server's own clock; a killed server has none.
       const healed = await pair.ask<{ at: Date }>(pair.primary, 'select clock_timestamp() as at').catch(() => []);
       await until(() => load.acknowledged.length >= 60);
       await load.stop();

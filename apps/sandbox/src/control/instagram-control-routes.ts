@@ -22,40 +22,28 @@ export function instagramControlRoutes(
     const account = world.accounts.find((candidate) => candidate.username === name && candidate.owner !== 'nobody');
     return account ? answer(account) : reply.code(404).send({ error: `No sandbox user owns @${name}.` });
   }
-  const done = (change: (account: AccountProfile) => void) => (account: AccountProfile) => {
-    change(account);
-    return { success: true };
-  };
+  function addChange<Order extends { username: string }>(
+    name: string,
+    schema: z.ZodType<Order>,
+    change: (account: AccountProfile, order: Order) => void,
+  ): void {
+    server.post(`/_sandbox/instagram/${name}`, (request, reply) => {
+      const order = schema.parse(request.body);
+      return forAccount(order.username, reply, (account) => {
+        change(account, order);
+        return { success: true };
+      });
+    });
+  }
 
   server.post('/_sandbox/instagram/code', (request, reply) => {
     const { username: name, ...choice } = CodeOrder.parse(request.body);
     return forAccount(name, reply, (account) => ({ code: tokens.code(account, choice), accountId: account.id }));
   });
-  server.post('/_sandbox/instagram/end', (request, reply) => {
-    const { username: name, subcode } = End.parse(request.body);
-    return forAccount(
-      name,
-      reply,
-      done((account) => tokens.invalidate(account, subcode)),
-    );
-  });
-  server.post('/_sandbox/instagram/decline', (request, reply) => {
-    const { username: name, scope } = Decline.parse(request.body);
-    return forAccount(
-      name,
-      reply,
-      done((account) => tokens.decline(account, scope)),
-    );
-  });
-  server.post('/_sandbox/instagram/convert', (request, reply) => {
-    const { username: name, type } = Conversion.parse(request.body);
-    return forAccount(
-      name,
-      reply,
-      done(({ id }) => {
-        store.state.instagramTypes[id] = type;
-        store.save();
-      }),
-    );
+  addChange('end', End, (account, { subcode }) => tokens.invalidate(account, subcode));
+  addChange('decline', Decline, (account, { scope }) => tokens.decline(account, scope));
+  addChange('convert', Conversion, ({ id }, { type }) => {
+    store.state.instagramTypes[id] = type;
+    store.save();
   });
 }

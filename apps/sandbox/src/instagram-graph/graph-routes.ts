@@ -15,7 +15,7 @@ import { sendWithFaults } from './transport-faults.ts';
 import { usageHeaders } from './usage-headers.ts';
 
 interface Deps {
-  /** Where the host's paths begin. */
+  /** The start of the host's paths. */
   mount: string;
   graph: Graph;
   /** graph.instagram.com documents no batches. */

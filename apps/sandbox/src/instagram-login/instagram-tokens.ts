@@ -149,7 +149,7 @@ export function createInstagramTokens({
         issuedAt: payload.issued,
         expiresAt: payload.expires,
         dataAccessExpiresAt: 0,
-        // What a page's permission protects needs no page here.
+        // A page's permission protects these elsewhere; here they need no page.
         scopes: ['pages_read_engagement', ...granted.map((scope) => sameScopes[scope] ?? scope)],
         excludedPages: [],
         pageId: '',

@@ -189,7 +189,7 @@ export async function createServices({
     clock,
     db,
     audit,
-    /** Where a backup reads, and what signs it. */
+    /** The data that a backup reads, and the key that signs it. */
     backupSource: {
       address: directAddress ?? address,
       filesFolder: path.join(config.dataDir, 'files'),

@@ -15,9 +15,9 @@ export type GraphHost = 'facebook' | 'instagram';
 
 export interface GraphOptions {
   baseUrl: string;
-  /** By default `facebook`. */
+  /** Defaults to `facebook`. */
   host?: GraphHost;
-  /** Where calls as the app itself go, if not to the Graph API. */
+  /** The address for calls as the app itself, if it is not the Graph API's. */
   appBaseUrl?: string;
   version: string;
   appId: string;
@@ -46,7 +46,7 @@ export interface DroppedPart {
 /** The token, and the account for which the calls are counted. */
 export interface GraphCaller {
   token: string;
-  /** By default `facebook`. */
+  /** Defaults to `facebook`. */
   host?: GraphHost;
   accountId: string | null;
   signal?: AbortSignal;

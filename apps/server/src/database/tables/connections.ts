@@ -1,6 +1,18 @@
 import type { Generated } from 'kysely';
 import type { CreatedInstant, Instant, InstantOrNull } from './columns.ts';
 
+/** An account that a user's login reaches, as Instagram describes it. */
+interface ReachedAccount {
+  user_id: string;
+  account_id: string;
+  username: string;
+  name: string | null;
+  picture: string | null;
+  followers_count: number | null;
+  follows_count: number | null;
+  media_count: number | null;
+}
+
 export interface ConnectionTables {
   meta_connection: {
     user_id: string;
@@ -32,37 +44,19 @@ export interface ConnectionTables {
     /** Null, without accounts, once the deletion is complete. */
     meta_user_id: string | null;
     account_ids: Generated<string[]>;
-    /** Whose user ID the request names. */
+    /** The issuer of the user ID that the request names. */
     id_issuer: Generated<'facebook' | 'instagram'>;
     requested_at: Instant;
     completed_at: InstantOrNull;
   };
   /** Processed de-authorizations, by hash, for as long as a replay would be accepted. */
   meta_deauthorization: { request_hash: Buffer; received_at: Instant };
-  connection_account: {
-    user_id: string;
-    account_id: string;
-    username: string;
-    name: string | null;
-    picture: string | null;
-    followers_count: number | null;
-    follows_count: number | null;
-    media_count: number | null;
-    seen_at: CreatedInstant;
-  };
+  connection_account: ReachedAccount & { seen_at: CreatedInstant };
   /** Logins at Instagram itself, each for one account. */
-  instagram_login: {
+  instagram_login: ReachedAccount & {
     login_id: string;
-    user_id: string;
-    account_id: string;
     /** The account's ID for our app only, which Instagram names in its callbacks. */
     app_user_id: string;
-    username: string;
-    name: string | null;
-    picture: string | null;
-    followers_count: number | null;
-    follows_count: number | null;
-    media_count: number | null;
     token_encrypted: string;
     missing_scopes: Generated<string[]>;
     expires_at: Instant;

@@ -65,8 +65,8 @@ export async function removeReference(db: Database, userId: string, accountId: A
 }
 
 /**
- * Removes a user's links, all of them or those to some accounts. Accounts that no other user has linked, or can link, become due for deletion
- * immediately instead of after the grace period.
+ * Removes a user's links, all of them or those to some accounts. Accounts that no other user has linked, or can link,
+ * become due for deletion immediately instead of after the grace period.
  */
 export async function deleteUserReferences(db: Database, userId: string, only?: readonly AccountId[]): Promise<void> {
   const rows = await db

@@ -20,7 +20,7 @@ import { readSignedRequest } from './signed-request.ts';
 import { removeLogin, workOff, type DeletionDeps } from './process-deletions.ts';
 
 export interface DeletionRouteDeps extends DeletionDeps {
-  /** By whose user IDs the callbacks name. */
+  /** The app's secrets, by the issuer of the user IDs that the callbacks name. */
   secrets: Record<IdIssuer, string>;
   appUrl: string;
 }

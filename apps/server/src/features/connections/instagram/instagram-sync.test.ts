@@ -54,7 +54,7 @@ it('syncs the true days and posts of an account without a page', async () => {
   );
   expect(found.map(({ media_id: id }) => id).sort()).toEqual(posts.sort());
   expect(found.every(({ views }) => views !== null && views > 0)).toBe(true);
-  // What this host does not know stays unknown.
+  // This host does not report these, so they stay unknown.
   expect(found.every(({ total_views }) => total_views === null)).toBe(true);
 });
 
