@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import {
@@ -136,7 +136,6 @@ describe('Meta app', () => {
     const webhookVerifyToken = 'f00d'.repeat(8);
     return { appId: META_APP_ID, appSecret: META_APP_SECRET, loginConfigId: META_LOGIN_CONFIG_ID, webhookVerifyToken };
   };
-  const file = () => path.join(places.cwd, '.env');
 
   it('is visible and editable to operators only', async () => {
     const { output } = await users('invite', 'eve@tidemark.test');
@@ -147,7 +146,7 @@ describe('Meta app', () => {
     const instagramApp = { appId: '1', appSecret: 'f'.repeat(32) };
     await expect(eve.call(saveInstagramSetup, { body: instagramApp })).rejects.toMatchObject({ code: 'forbidden' });
     expect((await fetch(`${tidemark.url}/api/v1/admin/meta`)).status).toBe(401);
-    await expect(stat(file())).rejects.toThrow('ENOENT');
+    expect((await run('settings', 'list')).output).toMatch(/^meta +not set$/m);
   });
 
   it('is not saved unless Meta accepts it', async () => {
@@ -158,7 +157,7 @@ describe('Meta app', () => {
       body: { ...readApp(), loginConfigId: readApp().appId },
     });
 
-    expect(setup).toMatchObject({ app: null, canSave: true });
+    expect(setup.app).toBeNull();
     expect(JSON.stringify(setup.settings)).toContain(`${tidemark.url}/api/v1/webhooks/meta/deauthorize`);
     for (const [{ isSaved, checks }, detail] of [
       [wrongSecret, 'It rejects META_APP_SECRET'],
@@ -169,7 +168,7 @@ describe('Meta app', () => {
       expect(JSON.stringify(checks)).toContain(detail);
       expect(JSON.stringify(checks)).not.toContain(readApp().appSecret);
     }
-    await expect(stat(file())).rejects.toThrow('ENOENT');
+    expect((await run('settings', 'list')).output).toMatch(/^meta +not set$/m);
   });
 
   it.each(['a\nSANDBOX=auto\nPORT=9999', `'; rm -rf /`, 'short'])('rejects the secret %j', async (appSecret) => {
@@ -178,7 +177,7 @@ describe('Meta app', () => {
     });
   });
 
-  it('is saved once, readable by its owner only, and used after a restart in the same process', async () => {
+  it('is saved once, and used after a restart in the same process', async () => {
     const [first, second] = await Promise.allSettled([
       client.call(saveMetaSetup, { body: readApp() }),
       client.call(saveMetaSetup, { body: readApp() }),
@@ -194,7 +193,7 @@ describe('Meta app', () => {
       )
       .toBe(readApp().appId);
     const setup = await client.call(getMetaSetup, {});
-    const text = await readFile(file(), 'utf8');
+    const listed = await run('settings', 'list');
 
     expect([first, second].filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect([first, second].find(({ status }) => status === 'rejected')).toMatchObject({
@@ -202,8 +201,8 @@ describe('Meta app', () => {
     });
     expect(setup).toMatchObject({ app: { id: readApp().appId, loginConfigId: readApp().loginConfigId } });
     expect(JSON.stringify(setup)).not.toContain(readApp().appSecret);
-    expect(text).toContain(`META_APP_SECRET=${readApp().appSecret}\n`);
-    expect((await stat(file())).mode & 0o777).toBe(0o600);
+    expect(listed.output).toMatch(/^meta +stored: META_APP_ID, META_APP_SECRET, META_LOGIN_CONFIG_ID, /m);
+    expect(listed.output).not.toContain(readApp().appSecret);
     expect(tidemark.child.exitCode).toBeNull();
     await expect(client.call(saveMetaSetup, { body: readApp() })).rejects.toMatchObject({ code: 'meta_configured' });
   });
@@ -234,7 +233,7 @@ describe('Meta app', () => {
         body: { ...readInstagramApp(), appSecret: readApp().appSecret },
       });
 
-      expect(setup.instagram).toMatchObject({ app: null, canSave: true });
+      expect(setup.instagram.app).toBeNull();
       expect(JSON.stringify(setup.instagram.settings)).toContain(`${tidemark.url}/api/v1/webhooks/instagram/deletion`);
       for (const [{ isSaved, checks }, detail] of [
         [metaApp, 'There is no Instagram app with INSTAGRAM_APP_ID'],
@@ -243,7 +242,7 @@ describe('Meta app', () => {
         expect(isSaved).toBe(false);
         expect(JSON.stringify(checks)).toContain(detail);
       }
-      expect(await readFile(file(), 'utf8')).not.toContain('INSTAGRAM_APP');
+      expect((await run('settings', 'list')).output).toMatch(/^instagram +not set$/m);
     });
 
     it('is saved once beside the Meta app, and offered after a restart in the same process', async () => {
@@ -259,7 +258,6 @@ describe('Meta app', () => {
         )
         .toBe(true);
       const setup = await client.call(getMetaSetup, {});
-      const text = await readFile(file(), 'utf8');
 
       expect(saved.isSaved).toBe(true);
       expect(setup).toMatchObject({
@@ -267,8 +265,6 @@ describe('Meta app', () => {
         instagram: { app: { id: readInstagramApp().appId } },
       });
       expect(JSON.stringify(setup)).not.toContain(readInstagramApp().appSecret);
-      expect(text).toContain(`META_APP_SECRET=${readApp().appSecret}\n`);
-      expect(text).toContain(`INSTAGRAM_APP_SECRET=${readInstagramApp().appSecret}\n`);
       await expect(client.call(saveInstagramSetup, { body: readInstagramApp() })).rejects.toMatchObject({
         code: 'instagram_configured',
       });
@@ -282,16 +278,39 @@ describe('Meta app', () => {
     expect(await client.call(getMetaSetup, {})).toMatchObject({ app: { id: readApp().appId } });
   });
 
-  it('cannot be entered if environment variables would override the file', async () => {
+  it('comes from the environment if that has one', async () => {
     await tidemark.stop();
-    await rm(file());
-    tidemark = await startTidemark(places, { ...environment, META_APP_ID: '' });
+    const app = { META_APP_ID: '4711', META_APP_SECRET: 'e'.repeat(32), META_LOGIN_CONFIG_ID: '4712' };
+    tidemark = await startTidemark(places, { ...environment, ...app });
 
-    const { canSave } = await client.call(getMetaSetup, {});
+    const setup = await client.call(getMetaSetup, {});
+    const listed = await runToEnd(places, { ...environment, ...app }, ['settings', 'list']);
 
-    expect(canSave).toBe(false);
-    await expect(client.call(saveMetaSetup, { body: readApp() })).rejects.toMatchObject({
-      code: 'configuration_read_only',
-    });
+    expect(setup.app).toEqual({ id: '4711', loginConfigId: '4712' });
+    expect(listed.output).toMatch(/^meta +environment, which overrides what is stored: META_APP_ID, /m);
+    await expect(client.call(saveMetaSetup, { body: readApp() })).rejects.toMatchObject({ code: 'meta_configured' });
+  });
+
+  it('is removed on the server only, and can then be entered again', async () => {
+    await tidemark.stop();
+    tidemark = await startTidemark(places, environment);
+
+    const unknown = await run('settings', 'remove', 'stripe');
+    const removed = await run('settings', 'remove', 'meta');
+    const again = await run('settings', 'remove', 'meta');
+
+    expect(unknown.output).toContain('Usage: tidemark settings remove meta|instagram|mail|updates');
+    expect(removed.output).toContain('Removed: meta.');
+    expect(again.output).toContain('No meta settings are stored.');
+    await expect
+      .poll(
+        () =>
+          client.call(getMetaSetup, {}).then(
+            ({ app }) => app,
+            () => 'restarting',
+          ),
+        { timeout: 30_000 },
+      )
+      .toBeNull();
   });
 });

@@ -39,4 +39,5 @@ export const screens: Screen[] = [
   { name: 'system-meta', person: 'Olu Adeyemi', path: '/system/meta' },
   { name: 'system-compare', person: 'Olu Adeyemi', path: '/system/meta/compare' },
   { name: 'system-stripe', person: 'Olu Adeyemi', path: '/system/stripe' },
+  { name: 'system-settings', person: 'Olu Adeyemi', path: '/system/settings' },
 ];

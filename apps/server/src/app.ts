@@ -6,7 +6,7 @@ import { createFirstShell } from './app/first-shell.ts';
 import { createServices, type PartsOptions } from './app/services.ts';
 import { readStartPage } from './app/start-page.ts';
 import type { Database } from './database/database.ts';
-import { backupWork, type MetaSetupAccess } from './features/admin/index.ts';
+import { backupWork, type SettingsAccess } from './features/admin/index.ts';
 import { createAccessAnnouncer } from './features/alerts/index.ts';
 import { createKeyAuthentication, isApiKey } from './features/api-keys/index.ts';
 import {
@@ -53,8 +53,8 @@ export interface AppOptions extends Omit<PartsOptions, 'clock' | 'isSoleProcess'
   /** Seconds between checks for due accounts. */
   pollIntervalSeconds?: number;
   isSoleProcess?: boolean;
-  /** Lets an operator configure Meta in the browser; null if this process cannot change its configuration. */
-  metaSetup?: MetaSetupAccess | null;
+  /** Lets operators change settings in the browser; null if they come from outside. */
+  settings?: SettingsAccess | null;
   /** Called once, when the process can serve requests. */
   onReady?: () => void;
 }
@@ -81,7 +81,7 @@ export async function startApp({
   pollIntervalSeconds,
   clock = systemClock,
   isSoleProcess = false,
-  metaSetup = null,
+  settings = null,
   onReady = () => undefined,
   ...options
 }: AppOptions): Promise<App> {
@@ -129,7 +129,7 @@ export async function startApp({
     assignOperatorPlan,
     subjects,
     readiness,
-    metaSetup,
+    settings,
     delegations,
     exporters,
     announceAccess: createAccessAnnouncer(parts),

@@ -32,6 +32,8 @@ const usage = `Usage: tidemark [command]
   tokens revoke --all        revoke all sessions and Meta logins (--dry-run)
   tokens revoke --pending    retry revocations that failed at Meta
   config check               validate the configuration
+  settings list              list what operators have set in the browser
+  settings remove NAME       delete one of these settings
   users list                 list users with a password or passkey, and open invitations
   users setup-link           print a new link for creating the first operator
   users invite EMAIL         print an invitation link for a new user (--operator)
@@ -74,6 +76,8 @@ const commands: Record<string, () => Promise<Run> | Run> = {
   'keys rotate': async () => (await import('./cli/keys.ts')).rotateKeys,
   'keys prune': async () => (await import('./cli/keys.ts')).pruneKeys,
   'tokens revoke': async () => (await import('./cli/tokens.ts')).revokeTokens,
+  'settings list': async () => (await import('./cli/settings.ts')).listSettings,
+  'settings remove': async () => (await import('./cli/settings.ts')).removeSetting,
   'config check': async () => (await import('./cli/config-check.ts')).checkConfig,
   'users list': async () => (await import('./cli/users.ts')).printSignIns,
   'users setup-link': async () => (await import('./cli/users.ts')).printSetupLink,

@@ -119,7 +119,7 @@ export const failures = {
   instagram_configured: { status: 409, message: 'An Instagram app is already configured. Change it on the server.' },
   configuration_read_only: {
     status: 409,
-    message: 'Tidemark can’t change this server’s configuration. Run tidemark setup there.',
+    message: 'Environment variables set this. Change them on the server.',
   },
   meta_unavailable: { status: 503, message: 'Meta is not responding. Try again in a moment.' },
 

@@ -70,6 +70,7 @@ export * from './analytics/page-choice.ts';
 export * from './analytics/peer-comparison.ts';
 export * from './audit/chain.ts';
 export * from './admin/meta.ts';
+export * from './admin/settings.ts';
 export * from './admin/setup.ts';
 export * from './admin/stripe.ts';
 export * from './admin/paging.ts';

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { GraphHost } from '../clients/instagram-graph/graph-http.ts';
 import { createGraphProbe } from '../clients/instagram-graph/graph-probe.ts';
 import { createInstagramGraph } from '../clients/instagram-graph/instagram-graph.ts';
-import type { Config } from '../config/config.ts';
+import { readPlaces, type Config } from '../config/config.ts';
 import { findExcessRights, leastPrivilegeAdvice } from '../database/access.ts';
 import { connectDatabase, type Database } from '../database/database.ts';
 import { createConnectionAccess, neededScopes } from '../features/connections/index.ts';
@@ -25,17 +25,17 @@ export async function doctorGraph(
   args: readonly string[],
 ): Promise<number> {
   const { json, ...asked } = readArguments(args);
-  const config = await readRunningConfig(environment);
   const access = await openRunningDatabase({
-    dataDir: config.dataDir,
-    databaseUrl: config.databaseUrl?.reveal() ?? null,
+    dataDir: readPlaces(environment).dataDir,
+    databaseUrl: environment['DATABASE_URL'] || null,
   });
   const db = connectDatabase(access.address, { readOnly: true });
   let isRefuted = false;
   try {
     const excessRights = await findExcessRights(db);
     if (excessRights) console.error(`Warning: ${excessRights}: ${leastPrivilegeAdvice}.`);
-    const encryptionKeys = config.encryptionKeys?.reveal() ?? access.encryptionKeys;
+    const encryptionKeys = environment['ENCRYPTION_KEYS'] || access.encryptionKeys;
+    const config = await readRunningConfig(environment, { db, encryptionKeys });
     for await (const finding of checkInstallation({ config, db, encryptionKeys }, asked)) {
       isRefuted ||= finding.verdict === 'refuted' && !finding.check.endsWith('(optional)');
       console.log(json ? JSON.stringify(finding) : toLine(finding));

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, type Config } from '../config/config.ts';
-import { connectDatabase } from '../database/database.ts';
+import { connectDatabase, type Database, type DatabaseAddress } from '../database/database.ts';
 import { isMigrated } from '../database/migrate.ts';
 import { checkEncryptionKeys } from './checks/encryption-keys.ts';
 import { checkIdentityProvider } from './checks/identity-provider.ts';
@@ -34,7 +34,7 @@ export async function doctor(environment: Environment, args: readonly string[]):
 async function* diagnose(environment: Environment): AsyncGenerator<Check> {
   let config: Config;
   try {
-    config = await readRunningConfig(environment);
+    config = await readRunningConfig(environment, null);
     yield ok('Configuration', 'It is valid');
   } catch (cause) {
     const fix = 'Correct it in .env or the environment; the other checks need a valid configuration.';
@@ -43,6 +43,30 @@ async function* diagnose(environment: Environment): AsyncGenerator<Check> {
     else throw cause;
     return;
   }
+  const places = { dataDir: config.dataDir, databaseUrl: config.databaseUrl?.reveal() ?? null };
+  const access = await openRunningDatabase(places).catch((cause: unknown) => {
+    if (cause instanceof CliError) return cause;
+    throw cause;
+  });
+  if (access instanceof CliError) {
+    yield* checkServices(config);
+    yield error('Database', access.message, 'Correct DATA_DIR, or set DATABASE_URL.');
+    return;
+  }
+  const encryptionKeys = config.encryptionKeys?.reveal() ?? access.encryptionKeys;
+  const db = connectDatabase(access.address, { max: 2, readOnly: true });
+  try {
+    // What operators have stored is unknown while the database is away; its own check says so.
+    config = await readRunningConfig(environment, { db, encryptionKeys }).catch(() => config);
+    yield* checkServices(config);
+    yield* checkWithDatabase(config, { db, address: access.address, encryptionKeys });
+  } finally {
+    await db.destroy();
+    await access.close();
+  }
+}
+
+async function* checkServices(config: Config): AsyncGenerator<Check> {
   yield* checkDisk(config.dataDir);
   if (config.backups) yield await checkBackupFolder(config.backups.folder);
   if (config.oidc.isBuiltIn) yield ok('Identity provider', 'Users sign in to Tidemark itself: OIDC_ISSUER is not set');
@@ -63,38 +87,23 @@ async function* diagnose(environment: Environment): AsyncGenerator<Check> {
     yield warning(
       'Mail',
       'SMTP_URL is not set: users can’t reset passwords by mail, and no digests are sent',
-      'Set SMTP_URL and MAIL_FROM, or run tidemark setup.',
+      `As an operator, open ${config.appUrl}/system/settings, or set SMTP_URL and MAIL_FROM.`,
     );
-  yield* checkWithDatabase(config);
 }
 
-async function* checkWithDatabase(config: Config): AsyncGenerator<Check> {
-  const places = { dataDir: config.dataDir, databaseUrl: config.databaseUrl?.reveal() ?? null };
-  let access: Awaited<ReturnType<typeof openRunningDatabase>>;
-  try {
-    access = await openRunningDatabase(places);
-  } catch (cause) {
-    if (!(cause instanceof CliError)) throw cause;
-    yield error('Database', cause.message, 'Correct DATA_DIR, or set DATABASE_URL.');
-    return;
-  }
-  const encryptionKeys = config.encryptionKeys?.reveal() ?? access.encryptionKeys;
-  const db = connectDatabase(access.address, { max: 2, readOnly: true });
-  try {
-    yield* checkDatabase(access.address, { hasDirectUrl: config.databaseDirectUrl !== null });
-    const isUsable = await isMigrated(db).catch(() => false);
-    if (config.stripe) yield* checkStripe(config.stripe, { ...config, db: isUsable ? db : null });
-    const keys = isUsable ? await checkEncryptionKeys(db, encryptionKeys) : null;
-    if (keys) yield keys;
-    if (keys?.level === 'ok' && config.meta.isConfigured)
-      yield await checkMetaLogin(config.meta, { db, encryptionKeys });
-    if (keys?.level === 'ok' && config.instagram)
-      yield* await checkInstagramLogin({ instagram: config.instagram, meta: config.meta }, { db, encryptionKeys });
-    yield* checkPublicAddress({ appUrl: config.appUrl, encryptionKeys });
-  } finally {
-    await db.destroy();
-    await access.close();
-  }
+async function* checkWithDatabase(
+  config: Config,
+  { db, address, encryptionKeys }: { db: Database; address: DatabaseAddress; encryptionKeys: string },
+): AsyncGenerator<Check> {
+  yield* checkDatabase(address, { hasDirectUrl: config.databaseDirectUrl !== null });
+  const isUsable = await isMigrated(db).catch(() => false);
+  if (config.stripe) yield* checkStripe(config.stripe, { ...config, db: isUsable ? db : null });
+  const keys = isUsable ? await checkEncryptionKeys(db, encryptionKeys) : null;
+  if (keys) yield keys;
+  if (keys?.level === 'ok' && config.meta.isConfigured) yield await checkMetaLogin(config.meta, { db, encryptionKeys });
+  if (keys?.level === 'ok' && config.instagram)
+    yield* await checkInstagramLogin({ instagram: config.instagram, meta: config.meta }, { db, encryptionKeys });
+  yield* checkPublicAddress({ appUrl: config.appUrl, encryptionKeys });
 }
 
 function readArguments(args: readonly string[]): { json: boolean } {

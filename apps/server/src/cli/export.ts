@@ -37,8 +37,9 @@ const options = {
  */
 export async function exportToFile(environment: Environment, args: string[]): Promise<void> {
   const { email, values } = readArguments(args);
-  const { meta } = await readRunningConfig(environment);
-  await withDatabase(environment, async ({ db }) => {
+  await withDatabase(environment, async (session) => {
+    const { meta } = await readRunningConfig(environment, session);
+    const { db } = session;
     const userId = await requireUser(db, email);
     const accountIds = await listAccountIds(db, userId, values.account ?? []);
     const to = values.to ?? addDays(dayIn(meta.dayZone, systemClock()), -1);

@@ -21,11 +21,12 @@ export async function readBounce(
   environment: Record<string, string | undefined>,
   [envelopeRecipient = null]: readonly (string | null)[],
 ): Promise<void> {
-  const { mail } = await readRunningConfig(environment);
-  const returnPath = mail?.returnPath;
-  if (!returnPath) throw new CliError('Set MAIL_RETURN_PATH, the address to which undeliverable mail is returned.');
   const message = await readInput();
-  await withDatabase(environment, async ({ db }) => {
+  await withDatabase(environment, async (session) => {
+    const { mail } = await readRunningConfig(environment, session);
+    const returnPath = mail?.returnPath;
+    if (!returnPath) throw new CliError('Set MAIL_RETURN_PATH, the address to which undeliverable mail is returned.');
+    const { db } = session;
     const outcome = await recordBounce(db, { message, envelopeRecipient, returnPath, now: systemClock() });
     console.log(outcomes[outcome]);
   });

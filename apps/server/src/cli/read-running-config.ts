@@ -1,13 +1,26 @@
 import { readConfig, readPlaces, wantsSandbox, type Config } from '../config/config.ts';
 import { resolveRenamedVariables } from '../config/renamed-variables.ts';
+import type { Database } from '../database/database.ts';
+import { createVault } from '../platform/secrets.ts';
 import { hasSandbox } from './sandbox-process.ts';
+import { readStoredConfig } from './stored-config.ts';
 import { CliError } from './cli-error.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** Reads the configuration for the Tidemark running here; the running sandbox supplies its part. */
-export async function readRunningConfig(environment: Environment): Promise<Config> {
-  if (!wantsSandbox(environment) || !hasSandbox()) return readConfig(environment);
+/**
+ * Reads the configuration of the Tidemark running here: the environment, completed by what is stored in `session`'s
+ * database or by the running sandbox. Throws ConfigError.
+ */
+export async function readRunningConfig(
+  environment: Environment,
+  session: { db: Database; encryptionKeys: string } | null,
+): Promise<Config> {
+  if (!wantsSandbox(environment) || !hasSandbox()) {
+    if (!session) return readConfig(environment);
+    const vault = createVault(session.encryptionKeys);
+    return (await readStoredConfig(environment, { db: session.db, vault })).config;
+  }
   const { sandboxPort } = readPlaces(environment);
   try {
     const answer = await fetch(`http://localhost:${sandboxPort}/_sandbox/environment`);

@@ -1,16 +1,23 @@
 import { startApp, type App, type AppOptions } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { readLocalKeys } from '../config/local-secrets.ts';
+import { connectDatabase, type Database } from '../database/database.ts';
 import { toDatabaseAddress } from '../database/database-address.ts';
+import { readStoredSettings } from '../features/admin/index.ts';
+import { startPoller } from '../platform/poller.ts';
+import { createVault } from '../platform/secrets.ts';
 import type { DatabaseAccess } from './database-access.ts';
-import { createMetaSetup } from './meta-setup.ts';
+import { createSettingsAccess } from './settings-access.ts';
+import { readStoredConfig } from './stored-config.ts';
 
 interface RestartableAppDeps extends Pick<AppOptions, 'roles' | 'log' | 'onReady'> {
   database: DatabaseAccess;
-  /** Returns the changed configuration. */
-  readConfig: () => Config;
-  /** Called when the app cannot start with it. */
+  /** Returns the current environment; operators' settings complete it. */
+  readEnvironment: () => Record<string, string | undefined>;
+  /** Called when the app cannot start with changed settings. */
   onFault: () => void;
+  /** Milliseconds between checks for settings that another process has changed. */
+  pollMillis?: number;
 }
 
 export interface RestartableApp {
@@ -18,42 +25,84 @@ export interface RestartableApp {
   close(): Promise<void>;
 }
 
-/** Starts the app, which an operator can configure in the browser: it then starts again in this process. */
+/**
+ * Starts the app with the environment and with what operators set in the browser. When they change that, in any process,
+ * the app starts again in this one. The sandbox has its configuration from outside.
+ */
 export async function startRestartableApp(first: Config, deps: RestartableAppDeps): Promise<RestartableApp> {
-  const { database, roles, log, readConfig, onFault, ...others } = deps;
+  const { database, roles, log, readEnvironment, onFault, pollMillis = 10_000, ...others } = deps;
+  const encryptionKeys = first.encryptionKeys?.reveal() ?? database.secrets.encryptionKeys;
+  const reloadKeys = first.encryptionKeys ? undefined : () => readLocalKeys(first.dataDir);
+  const vault = createVault(encryptionKeys, reloadKeys);
+  let usedVersion = '';
   let isClosing = false;
 
-  function start(config: Config): Promise<App> {
-    // Several processes, and the sandbox, have their configuration from outside.
-    const isAlone = roles.serve && roles.work && !config.sandbox;
+  async function start(): Promise<App> {
+    const environment = readEnvironment();
+    const config = first.sandbox ? first : await readConfig(environment);
     return startApp({
       config,
       address: database.address,
       ownerAddress: database.ownerAddress,
       directAddress: config.databaseDirectUrl ? toDatabaseAddress(config.databaseDirectUrl.reveal()) : undefined,
-      encryptionKeys: config.encryptionKeys?.reveal() ?? database.secrets.encryptionKeys,
-      reloadKeys: config.encryptionKeys ? undefined : () => readLocalKeys(config.dataDir),
+      encryptionKeys,
+      reloadKeys,
       roles,
       log,
       isSoleProcess: database.isSoleProcess,
-      metaSetup: isAlone ? createMetaSetup(config, () => void restart()) : null,
+      settings: config.sandbox
+        ? null
+        : createSettingsAccess(environment, { config, version: usedVersion, restart: () => void restart() }),
       ...others,
     });
   }
 
-  const app = await start(first);
+  async function readConfig(environment: ReturnType<typeof readEnvironment>): Promise<Config> {
+    const { config, version, unreadable } = await withConnection(database, (db) =>
+      readStoredConfig(environment, { db, vault }),
+    );
+    usedVersion = version;
+    for (const name of unreadable)
+      log.error(
+        { setting: name },
+        `The settings “${name}” do not decrypt with ENCRYPTION_KEYS: add the earlier key, or run tidemark settings remove ${name}`,
+      );
+    return config;
+  }
+
+  const app = await start();
   let current: Promise<App | null> = Promise.resolve(app);
 
+  /** Starts again, unless an earlier call has already done so with the same settings. */
   async function restart(): Promise<void> {
-    log.info('Restarting with the new configuration');
     current = current.then(async (running) => {
-      await running?.close();
-      return isClosing ? null : start(readConfig());
+      if (!running || !(await isOutdated(running))) return running;
+      log.info('Restarting with the new configuration');
+      await running.close();
+      return isClosing ? null : start();
     });
     await current.catch((error: unknown) => {
       log.fatal({ err: error }, 'Could not start with the new configuration');
       onFault();
     });
+  }
+
+  /** Returns false while the database is away, which readiness reports. */
+  const isOutdated = ({ db }: App) =>
+    readStoredSettings(db, vault).then(
+      ({ version }) => version !== usedVersion,
+      () => false,
+    );
+  const watch = first.sandbox ? null : watchSettings();
+
+  function watchSettings() {
+    return startPoller(
+      async () => {
+        const running = await current;
+        if (running && !isClosing && (await isOutdated(running))) await restart();
+      },
+      { intervalMillis: pollMillis, waitsFirst: true, log, failureMessage: 'Could not check for changed settings' },
+    );
   }
 
   return {
@@ -62,6 +111,19 @@ export async function startRestartableApp(first: Config, deps: RestartableAppDep
       isClosing = true;
       const running = await current.catch(() => null);
       await running?.close();
+      await watch?.stop();
     },
   };
+}
+
+async function withConnection<Result>(
+  { address }: DatabaseAccess,
+  use: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const db = connectDatabase(address, { max: 1 });
+  try {
+    return await use(db);
+  } finally {
+    await db.destroy();
+  }
 }

@@ -89,7 +89,7 @@ export async function runRoles(roles: Roles, environment: Record<string, string 
       database: started.database,
       roles,
       log,
-      readConfig: () => readConfig(readEnvironment()),
+      readEnvironment,
       onReady: ready.resolve,
       onFault: stop.becauseOfFault,
     });

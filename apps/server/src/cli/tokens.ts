@@ -24,8 +24,9 @@ type Environment = Record<string, string | undefined>;
  */
 export async function revokeTokens(environment: Environment, args: string[]): Promise<number> {
   const { isAll, dryRun } = readArguments(args);
-  const { meta } = await readRunningConfig(environment);
-  return withDatabase(environment, async ({ db, audit, vault }) => {
+  return withDatabase(environment, async (session) => {
+    const { meta } = await readRunningConfig(environment, session);
+    const { db, audit, vault } = session;
     if (dryRun) {
       console.log(`${isAll ? await report(db) : await reportPending(db)} Nothing was changed.`);
       return 0;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createInstagramGraph } from '../clients/instagram-graph/instagram-graph.ts';
-import type { Config } from '../config/config.ts';
+import { readPlaces, type Config } from '../config/config.ts';
 import { connectDatabase, type Database } from '../database/database.ts';
 import { createConnectionAccess } from '../features/connections/index.ts';
 import {
@@ -28,16 +28,16 @@ const most = 29;
  */
 export async function verify(environment: Environment, args: string[]): Promise<number> {
   const { account, days, json, repair } = readArguments(args);
-  const config = await readRunningConfig(environment);
   const access = await openRunningDatabase({
-    dataDir: config.dataDir,
-    databaseUrl: config.databaseUrl?.reveal() ?? null,
+    dataDir: readPlaces(environment).dataDir,
+    databaseUrl: environment['DATABASE_URL'] || null,
   });
   const db = connectDatabase(access.address, { readOnly: !repair });
   const outcomes = new Set<AccountReport['outcome']>();
   const progress = printProgress('Verifying');
   try {
-    const encryptionKeys = config.encryptionKeys?.reveal() ?? access.encryptionKeys;
+    const encryptionKeys = environment['ENCRYPTION_KEYS'] || access.encryptionKeys;
+    const config = await readRunningConfig(environment, { db, encryptionKeys });
     const options = { accountId: account, days, repair, onProgress: progress.report };
     for await (const report of verifyDatabase({ config, db, encryptionKeys }, options)) {
       progress.clear();

@@ -169,8 +169,7 @@ describe('the configuration', () => {
   });
 
   it('names the missing variables when only some provider variables are set', () => {
-    expect(listProblems({ OIDC_ISSUER: 'https://id.example.com' }).sort()).toEqual([
-      'META_APP_ID: is missing',
+    expect(listProblems({ OIDC_ISSUER: 'https://id.example.com', META_APP_ID: '1' }).sort()).toEqual([
       'META_APP_SECRET: is missing',
       'META_LOGIN_CONFIG_ID: is missing',
       'OIDC_AUDIENCE: is missing',
@@ -191,7 +190,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('leaves the Meta app to the first operator, unless it is given in part or users sign in elsewhere', () => {
+  it('leaves the Meta app to an operator, unless it is given in part', () => {
     const production = {
       NODE_ENV: 'production',
       APP_URL: 'https://app.example.com',
@@ -207,7 +206,7 @@ describe('the configuration', () => {
     ]);
     // Otherwise it would verify Meta's calls with an empty secret.
     expect(listProblems({ ...production, META_WEBHOOK_VERIFY_TOKEN: 'a token' })).toHaveLength(3);
-    expect(listProblems({ ...production, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_AUDIENCE })).toHaveLength(3);
+    expect(readConfig({ ...production, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_AUDIENCE }).meta.isConfigured).toBe(false);
   });
 
   it('requires https and an encryption key in production', () => {

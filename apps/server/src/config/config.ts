@@ -101,7 +101,7 @@ const Environment = z.object({
 });
 
 export const variableNames: readonly string[] = Object.keys(Environment.shape);
-/** The Meta app's variables. The first operator enters them in the browser if the built-in sign-in is used. */
+/** The Meta app's variables, which the first operator can also enter in the browser. */
 const requiredMetaNames = ['META_APP_ID', 'META_APP_SECRET', 'META_LOGIN_CONFIG_ID'] as const;
 
 export class ConfigError extends Error {
@@ -144,8 +144,7 @@ export function readPlaces(variables: Variables) {
 export function readConfig(variables: Variables, { sandbox = false }: { sandbox?: boolean } = {}) {
   const env = parse(
     Environment.superRefine((value, context) => {
-      const isMetaLater =
-        !value.OIDC_ISSUER && ![...requiredMetaNames, 'META_WEBHOOK_VERIFY_TOKEN' as const].some((name) => value[name]);
+      const isMetaLater = ![...requiredMetaNames, 'META_WEBHOOK_VERIFY_TOKEN' as const].some((name) => value[name]);
       for (const name of isMetaLater ? [] : requiredMetaNames) {
         if (!value[name]) context.addIssue({ code: 'custom', path: [name], message: 'is missing' });
       }

@@ -6,10 +6,3 @@ export function readEnvironment(): Record<string, string | undefined> {
   const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
   return { ...file, ...process.env };
 }
-
-/**
- * Returns true if a variable comes from the process and not from `.env`, so that writing it there would change nothing.
- */
-export function isSetByProcess(name: string): boolean {
-  return process.env[name] !== undefined;
-}

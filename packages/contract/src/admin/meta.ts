@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { MetaSettings } from '../connections/meta-settings.ts';
 import { endpoint } from '../endpoint.ts';
+import { SavedSetting } from './settings.ts';
 
 export const MetaSetup = z.object({
   /** The app Tidemark uses; null until one is saved. */
   app: z.object({ id: z.string(), loginConfigId: z.string() }).nullable(),
-  /** True if the server can write its own configuration; otherwise it has to be edited on the machine. */
-  canSave: z.boolean(),
   settings: z.array(MetaSettings),
   /** The app for accounts without a Facebook page. */
   instagram: z.object({
     app: z.object({ id: z.string() }).nullable(),
-    canSave: z.boolean(),
     settings: z.array(MetaSettings),
   }),
   /** `answered` is the version in Meta's latest reply. It differs once Meta has retired the requested one. */
@@ -33,19 +31,10 @@ const Digits = z
   .string()
   .trim()
   .regex(/^\d{1,32}$/, 'must be a number');
-// Printable characters without quotes or backslashes: each value becomes a line in an environment file.
 const Token = z
   .string()
   .trim()
   .regex(/^[\w.~+/=-]{16,200}$/, 'must be 16 to 200 letters, digits or one of . _ ~ + / = -');
-
-export const MetaCheck = z.object({
-  level: z.enum(['ok', 'warning', 'error']),
-  detail: z.string(),
-  /** The next step; null when nothing is wrong. */
-  fix: z.string().nullable(),
-});
-export type MetaCheck = z.infer<typeof MetaCheck>;
 
 export const saveMetaSetup = endpoint({
   method: 'PUT',
@@ -61,7 +50,7 @@ export const saveMetaSetup = endpoint({
     /** Null if stories are polled instead. */
     webhookVerifyToken: Token.nullable(),
   }),
-  response: z.object({ isSaved: z.boolean(), checks: z.array(MetaCheck) }),
+  response: SavedSetting,
   failures: ['meta_configured', 'configuration_read_only'],
 });
 
@@ -73,6 +62,6 @@ export const saveInstagramSetup = endpoint({
   cost: 'external',
   summary: 'Checks an Instagram app at Instagram, then saves it and restarts; only if none is configured yet',
   body: z.strictObject({ appId: Digits, appSecret: Token }),
-  response: z.object({ isSaved: z.boolean(), checks: z.array(MetaCheck) }),
+  response: SavedSetting,
   failures: ['instagram_configured', 'configuration_read_only'],
 });

@@ -42,8 +42,8 @@ export interface Section {
 }
 
 const always = async () => true;
-export const instagramAppVariables = ['INSTAGRAM_APP_ID', 'INSTAGRAM_APP_SECRET'];
-export const metaVariables = ['META_APP_ID', 'META_APP_SECRET', 'META_LOGIN_CONFIG_ID', 'META_WEBHOOK_VERIFY_TOKEN'];
+const instagramAppVariables = ['INSTAGRAM_APP_ID', 'INSTAGRAM_APP_SECRET'];
+const metaVariables = ['META_APP_ID', 'META_APP_SECRET', 'META_LOGIN_CONFIG_ID', 'META_WEBHOOK_VERIFY_TOKEN'];
 const get = (answers: Answers, name: string) => answers.get(name) ?? '';
 const getAppUrl = (answers: Answers) => get(answers, 'APP_URL').replace(/\/$/, '');
 
@@ -193,13 +193,11 @@ export const sections: Section[] = [
   },
   {
     title: 'Meta',
-    // Required with an external provider, where anybody might be the first to sign in.
-    isWanted: async (prompter, known, answers) =>
-      get(answers, 'OIDC_ISSUER') !== '' ||
-      (await prompter.confirm(
+    isWanted: (prompter, known) =>
+      prompter.confirm(
         'Connect Meta now? Otherwise the first operator does it in the browser',
         metaVariables.some((name) => known[name]),
-      )),
+      ),
     onSkip: (answers) => metaLater(getAppUrl(answers)),
     introduce: (answers) => metaSettings(getAppUrl(answers)),
     questions: () => [

@@ -14,6 +14,13 @@ export interface AdminTables {
     failed_at: Date | null;
     next_check_at: Date;
   };
+  /** A group of environment variables, set by an operator in the browser. */
+  operator_setting: {
+    name: string;
+    /** JSON: values by variable. */
+    variables_encrypted: string;
+    changed_at: Date;
+  };
   /** At most one is unfinished. */
   scheduled_backup: {
     backup_id: string;

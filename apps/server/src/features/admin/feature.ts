@@ -7,9 +7,12 @@ import { metaSetupRoutes, type MetaSetupDeps } from './meta/routes.ts';
 import { adminRoutes, type AdminDeps } from './routes.ts';
 import { stripeRoutes, type StripeAdminDeps } from './stripe-routes.ts';
 import { releaseWork } from './release/jobs.ts';
+import { settingRoutes, type SettingRouteDeps } from './settings/routes.ts';
+import { toSettingAssociatedData } from './settings/stored-settings.ts';
 
 type AdminServices = Omit<AdminDeps, 'checksReleases' | 'listProblems'> &
   MetaSetupDeps &
+  SettingRouteDeps &
   StripeAdminDeps & { config: Pick<Config, 'updateCheckUrl'>; readiness: Readiness };
 
 export const adminFeature = defineFeature<AdminTables>()({
@@ -37,6 +40,7 @@ export const adminFeature = defineFeature<AdminTables>()({
   routes: (services: AdminServices) => [
     ...stripeRoutes(services),
     ...metaSetupRoutes(services),
+    ...settingRoutes(services),
     ...adminRoutes({
       ...services,
       checksReleases: services.config.updateCheckUrl !== null,
@@ -44,7 +48,7 @@ export const adminFeature = defineFeature<AdminTables>()({
     }),
   ],
   work: [backupWork, releaseWork],
-  secrets: {},
+  secrets: { operator_setting: { variables_encrypted: { key: 'name', toAssociatedData: toSettingAssociatedData } } },
   retention: null,
   listKnownFiles: null,
   onAccountDeleted: null,

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Activity, AtSign, ChartNoAxesCombined, CreditCard, InfinityIcon, UsersRound } from 'lucide-react';
+import { Activity, AtSign, ChartNoAxesCombined, CreditCard, InfinityIcon, Settings, UsersRound } from 'lucide-react';
 import styles from './system-switcher.module.css';
 
 const pages = [
@@ -9,6 +9,7 @@ const pages = [
   { to: '/system/users', label: 'Users', icon: UsersRound },
   { to: '/system/meta', label: 'Meta', icon: InfinityIcon },
   { to: '/system/stripe', label: 'Stripe', icon: CreditCard },
+  { to: '/system/settings', label: 'Settings', icon: Settings },
 ] as const;
 
 const exactly = { exact: true, includeSearch: false };

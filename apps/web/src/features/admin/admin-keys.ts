@@ -6,6 +6,7 @@ export const adminKeys = {
   fleet: ['admin', 'fleet'],
   stripe: ['admin', 'stripe'],
   meta: ['admin', 'meta'],
+  settings: ['admin', 'settings'],
   appComparisons: ['admin', 'app-comparisons'],
   invitations: ['admin', 'invitations'],
   users: (query: object) => ['admin', 'users', query] as const,

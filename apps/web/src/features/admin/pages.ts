@@ -47,4 +47,10 @@ export const adminPages = [
     staticData,
     component: lazyRouteComponent(() => import('./stripe/stripe-page.tsx'), 'StripePage'),
   }),
+  createRoute({
+    getParentRoute,
+    path: '/system/settings',
+    staticData,
+    component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
+  }),
 ] as const;

@@ -1,6 +1,7 @@
 import type { Fleet } from '@tidemark/contract';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { renderAt } from '#web/platform/render-at.tsx';
 import { ReleaseCard } from './release-card.tsx';
 
 const at = '2026-11-23T12:00:00.000Z';
@@ -11,14 +12,15 @@ const newer = {
   publishedAt: '2026-11-20T12:00:00.000Z',
 };
 
-function show(release: Partial<Fleet['release']>) {
+async function show(release: Partial<Fleet['release']>) {
   const known = { isChecked: true, checkedAt: at, failedAt: null, backedUpAt: null, newer: null, ...release };
   // The card reads nothing else.
-  render(<ReleaseCard fleet={{ at, process: { version: '0.1.0' }, release: known } as Fleet} />);
+  const fleet = { at, process: { version: '0.1.0' }, release: known } as Fleet;
+  await renderAt('/', { '/': () => <ReleaseCard fleet={fleet} /> });
 }
 
-it("shows a newer version's changes as text", () => {
-  show({ newer });
+it("shows a newer version's changes as text", async () => {
+  await show({ newer });
 
   screen.getByRole('heading', { name: 'Tidemark 9.0.0 is available' });
   screen.getByText('- <b>Peers</b>');
@@ -29,21 +31,21 @@ it.each([
   [null, 'There is no backup from the last month: make one before you upgrade.'],
   ['2026-11-10T12:00:00.000Z', 'The last backup is from Nov 10, 2026: make a new one before you upgrade.'],
   ['2026-11-22T12:00:00.000Z', /The last backup is from Nov 22, 2026\. Try/],
-])("shows the last backup's age: %s", (backedUpAt, sentence) => {
-  show({ newer, backedUpAt });
+])("shows the last backup's age: %s", async (backedUpAt, sentence) => {
+  await show({ newer, backedUpAt });
 
   screen.getByText(sentence);
 });
 
-it('says that the newest version is running, or that the check failed', () => {
-  show({ failedAt: at });
+it('says that the newest version is running, or that the check failed', async () => {
+  await show({ failedAt: at });
 
   screen.getByText(/^This is the newest version, as of /);
   screen.getByText(/failed\. It will be retried within six hours/);
 });
 
-it('explains how to turn on update checks, and what they send', () => {
-  show({ isChecked: false, checkedAt: null });
+it('explains how to turn on update checks, and what they send', async () => {
+  await show({ isChecked: false, checkedAt: null });
 
-  screen.getByText(/Only the running version is sent\./);
+  screen.getByText(/only the running version is sent\./);
 });

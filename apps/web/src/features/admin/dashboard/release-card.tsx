@@ -1,4 +1,5 @@
 import { dayMillis, type Fleet } from '@tidemark/contract';
+import { Link } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
 import { dateLabel } from '#web/platform/format.ts';
 import { lastSyncInSentence } from '#web/platform/instant-labels.ts';
@@ -29,7 +30,7 @@ function ReleaseState({ release, now }: { release: Fleet['release']; now: number
   if (!isChecked)
     return (
       <p className={styles.text}>
-        Update checks are off. To turn them on, set <code>UPDATE_CHECK_URL</code>. Only the running version is sent.
+        Update checks are off. <Link to="/system/settings">Turn them on</Link>: only the running version is sent.
       </p>
     );
   return (

@@ -4,9 +4,10 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CopyIcon } from '#web/ui/copy.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { Checks } from '../checks.tsx';
 import styles from './meta.module.css';
 import { useSaveMetaApp } from './meta.query.ts';
-import { Checks, SavedApp } from './saved-app.tsx';
+import { SavedApp } from './saved-app.tsx';
 
 /** Takes the values that Meta shows once the app exists. They are tried, saved, and never shown again. */
 export function AppForm() {

@@ -7,7 +7,7 @@ import styles from './meta.module.css';
 import { SettingsList } from './settings-list.tsx';
 
 /** Connects the installation to its Instagram app, which accounts without a Facebook page need. */
-export function InstagramCards({ instagram: { app, canSave, settings } }: Pick<MetaSetup, 'instagram'>) {
+export function InstagramCards({ instagram: { app, settings } }: Pick<MetaSetup, 'instagram'>) {
   return (
     <div className={styles.columns}>
       <Card title="Accounts without a Facebook Page" sub={app ? 'At Meta' : 'Optional: another app at Meta'}>
@@ -24,16 +24,9 @@ export function InstagramCards({ instagram: { app, canSave, settings } }: Pick<M
             </Fact>
           </Facts>
         </Card>
-      ) : canSave ? (
+      ) : (
         <Card title="Instagram app" sub="We check the ID with Instagram before saving">
           <InstagramForm />
-        </Card>
-      ) : (
-        <Card title="Instagram app" sub="Not configured">
-          <p className={styles.note}>
-            Set <code>INSTAGRAM_APP_ID</code> and <code>INSTAGRAM_APP_SECRET</code> where the server’s other variables
-            are set, then restart every process.
-          </p>
         </Card>
       )}
     </div>

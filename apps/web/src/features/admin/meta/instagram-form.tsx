@@ -4,9 +4,10 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { getNumberProblem } from './app-form.tsx';
+import { Checks } from '../checks.tsx';
 import styles from './meta.module.css';
 import { useSaveInstagramApp } from './meta.query.ts';
-import { Checks, SavedApp } from './saved-app.tsx';
+import { SavedApp } from './saved-app.tsx';
 
 /** Takes the ID and the secret that Meta shows for Instagram. They are tried, saved, and never shown again. */
 export function InstagramForm() {

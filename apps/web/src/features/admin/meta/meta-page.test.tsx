@@ -8,10 +8,8 @@ import { MetaPage } from './meta-page.tsx';
 
 const setup: MetaSetup = {
   app: null,
-  canSave: true,
   instagram: {
     app: null,
-    canSave: true,
     settings: [
       {
         title: 'Business login settings',
@@ -111,13 +109,10 @@ it('accepts only numbers as IDs', async () => {
   expect(screen.getByRole('button', { name: 'Test and save' }).hasAttribute('disabled')).toBe(true);
 });
 
-it.each([
-  [{ app: { id: '123', loginConfigId: '456' } }, 'Configured'],
-  [{ canSave: false }, /can’t change its own configuration/],
-] as const)('has no form where the app cannot be entered: %j', async (shown, text) => {
-  await show(shown);
+it('has no form once there is an app', async () => {
+  await show({ app: { id: '123', loginConfigId: '456' } });
 
-  expect(await screen.findByText(text)).toBeDefined();
+  expect(await screen.findByText('Configured')).toBeDefined();
   expect(screen.queryByLabelText('Login configuration ID')).toBeNull();
 });
 
@@ -193,12 +188,5 @@ describe('the Instagram app', () => {
       appId: '789',
       appSecret: 'b'.repeat(32),
     });
-  });
-
-  it('has no form where the server cannot change its configuration', async () => {
-    await show({ app: metaApp, instagram: { ...setup.instagram, canSave: false } });
-
-    expect(await screen.findByText('INSTAGRAM_APP_SECRET')).toBeDefined();
-    expect(screen.queryByLabelText('Instagram app ID')).toBeNull();
   });
 });

@@ -61,7 +61,7 @@ export function MetaPage() {
   );
 }
 
-function AppCard({ setup: { app, canSave, graphVersion } }: { setup: MetaSetup }) {
+function AppCard({ setup: { app, graphVersion } }: { setup: MetaSetup }) {
   if (app)
     return (
       <Card title="In Tidemark" sub="Changed on the server only" tools={<Chip tone="good">Configured</Chip>}>
@@ -84,18 +84,9 @@ function AppCard({ setup: { app, canSave, graphVersion } }: { setup: MetaSetup }
         )}
       </Card>
     );
-  if (canSave)
-    return (
-      <Card title="In Tidemark" sub="We check these with Meta before saving">
-        <AppForm />
-      </Card>
-    );
   return (
-    <Card title="In Tidemark" sub="Not configured">
-      <p className={styles.note}>
-        This server can’t change its own configuration. Set <code>META_APP_ID</code>, <code>META_APP_SECRET</code> and{' '}
-        <code>META_LOGIN_CONFIG_ID</code> where its other variables are set, then restart every process.
-      </p>
+    <Card title="In Tidemark" sub="We check these with Meta before saving">
+      <AppForm />
     </Card>
   );
 }

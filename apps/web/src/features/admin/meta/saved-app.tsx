@@ -1,24 +1,12 @@
-import type { ClientConfig, MetaCheck } from '@tidemark/contract';
+import type { ClientConfig, SettingCheck } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import { CheckList, CheckResult } from '#web/ui/check-list.tsx';
+import { Checks } from '../checks.tsx';
 import styles from './meta.module.css';
 import { restartedQuery } from './meta.query.ts';
 
-export function Checks({ checks }: { checks: readonly MetaCheck[] }) {
-  return (
-    <CheckList>
-      {checks.map(({ level, detail, fix }) => (
-        <CheckResult key={detail} level={level}>
-          {detail}.{fix && <span className={styles.fix}> {fix}</span>}
-        </CheckResult>
-      ))}
-    </CheckList>
-  );
-}
-
 interface SavedAppProps {
-  checks: readonly MetaCheck[];
+  checks: readonly SettingCheck[];
   appId: string;
   /** Returns true for the configuration of a server that runs with the app. */
   isUsed: (config: ClientConfig) => boolean;

@@ -21,7 +21,7 @@ interface Step {
   why: ReactNode;
   isDone: boolean;
   /** Undefined for steps on the server, whose text says what to do. */
-  link?: { to: '/system/meta' | '/profile' | '/account/add' | '/system/users'; action: string };
+  link?: { to: '/system/meta' | '/system/settings' | '/profile' | '/account/add' | '/system/users'; action: string };
 }
 
 /** Leads operators through a new server, until everything is done or they dismiss it. */
@@ -100,12 +100,9 @@ function toSteps({ hasMetaApp, isConnected, accounts, otherUsers, sendsMail, bac
     },
     {
       name: 'Mail',
-      why: (
-        <>
-          For password resets, alerts, digests and reports: set <code>SMTP_URL</code> and <code>MAIL_FROM</code>.
-        </>
-      ),
+      why: 'For password resets, alerts, digests and reports.',
       isDone: sendsMail,
+      link: { to: '/system/settings', action: 'Set up mail' },
     },
     {
       name: 'Backup',
