@@ -133,9 +133,17 @@ export const faultNames = [
 ] as const;
 export type FaultName = (typeof faultNames)[number];
 
+/** The services of Facebook and those of Instagram. */
+const graphHosts = ['facebook', 'instagram'] as const;
+
 export const FaultRule = z.strictObject({
   match: z
-    .strictObject({ path: z.string().optional(), account: z.string().optional(), person: z.string().optional() })
+    .strictObject({
+      path: z.string().optional(),
+      host: z.enum(graphHosts).optional(),
+      account: z.string().optional(),
+      person: z.string().optional(),
+    })
     .default({}),
   fault: z.enum(faultNames),
   params: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
@@ -144,9 +152,10 @@ export const FaultRule = z.strictObject({
 });
 export type FaultRule = z.infer<typeof FaultRule>;
 
-/** Attributes that rules match: a path with its query (no secrets), the Instagram account and the email. */
+/** Attributes that rules match: a path with its query (no secrets), the host, the Instagram account and the email. */
 export interface FaultTarget {
   path: string;
+  host?: (typeof graphHosts)[number];
   account?: string | undefined;
   person?: string | undefined;
 }
@@ -217,6 +226,7 @@ export function createFaults(): Faults {
           rule.fault === fault &&
           (rule.times === undefined || struck < rule.times) &&
           (path === undefined || path.test(target.path)) &&
+          (rule.match.host === undefined || rule.match.host === target.host) &&
           (rule.match.account === undefined || rule.match.account === target.account) &&
           (rule.match.person === undefined || rule.match.person === target.person) &&
           accepts(new FaultParams(rule.params, struck + 1)),
@@ -226,4 +236,9 @@ export function createFaults(): Faults {
       return new FaultParams(found.rule.params, found.struck);
     },
   };
+}
+
+/** Returns the same faults for calls to one host. */
+export function faultsAt(host: FaultTarget['host'], faults: Faults): Faults {
+  return { ...faults, strike: (fault, target, accepts) => faults.strike(fault, { ...target, host }, accepts) };
 }

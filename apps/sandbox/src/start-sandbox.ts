@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import type { JWK } from 'jose';
 import { ZodError } from 'zod';
 import { controlRoutes } from './control/control-routes.ts';
-import { createFaults } from './faults.ts';
+import { createFaults, faultsAt } from './faults.ts';
 import { createGithub } from './github/github.ts';
 import { apiAudience, clientId, rolesClaim } from './identity-provider/claims.ts';
 import { createIdentityProvider } from './identity-provider/identity-provider.ts';
@@ -85,11 +85,17 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const usage = createCallUsage({ world, now: clock.now, appUsers: people.length });
   const ledger = createCallLedger();
   const subscriptions = createPageSubscriptions({ app, store });
-  const shared = { appOrigin: appOrigins[0], app, world, clock, store, links, tokens, usage, subscriptions, faults };
-  const graph = createGraph({ ...shared, host: createFacebookHost({ origin: url, app, tokens, clock, world }) });
+  const [facebookFaults, instagramFaults] = [faultsAt('facebook', faults), faultsAt('instagram', faults)];
+  const shared = { appOrigin: appOrigins[0], app, world, clock, store, links, tokens, usage, subscriptions };
+  const graph = createGraph({
+    ...shared,
+    faults: facebookFaults,
+    host: createFacebookHost({ origin: url, app, tokens, clock, world }),
+  });
   const instagramTokens = createInstagramTokens({ secret: app.tokenSecret, store, clock, world });
   const instagramGraph = createGraph({
     ...shared,
+    faults: instagramFaults,
     host: createInstagramHost({ origin: url, app, tokens: instagramTokens }),
   });
   const identity = createIdentityProvider({
@@ -150,8 +156,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   identity.routes(server);
   pictureRoutes(server, { world, links, clock, faults });
   loginRoutes(server, { origin: url, appOrigins, app, tokens, world, links, clock, signedInAt: identity.signedInAt });
-  const observed = { world, clock, usage, ledger, faults };
-  graphRoutes(server, { ...observed, mount: '/graph', graph, tokens, acceptsBatches: true });
+  const observed = { world, clock, usage, ledger };
+  graphRoutes(server, {
+    ...observed,
+    faults: facebookFaults,
+    mount: '/graph',
+    graph,
+    tokens,
+    acceptsBatches: true,
+  });
   instagramLoginRoutes(server, {
     appOrigins,
     app,
@@ -160,11 +173,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     world,
     links,
     clock,
-    faults,
+    faults: instagramFaults,
     signedInAt: identity.signedInAt,
   });
   graphRoutes(server, {
     ...observed,
+    faults: instagramFaults,
     mount: '/instagram-graph',
     graph: instagramGraph,
     tokens: instagramTokens,

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Faults } from '../faults.ts';
+import type { FaultName, Faults } from '../faults.ts';
 import type { MetaApp } from '../instagram-graph/meta-app.ts';
+import { sendWithFaults } from '../instagram-graph/transport-faults.ts';
 import type { MediaLinks } from '../pictures/media-links.ts';
 import type { SandboxClock } from '../sandbox-clock.ts';
 import type { StateStore } from '../sandbox-state.ts';
@@ -109,8 +110,8 @@ export function instagramLoginRoutes(server: FastifyInstance, deps: Deps): void 
     const given = Exchange.parse(request.body);
     const refuse = (message: string, status = 400) =>
       reply.code(status).send({ error_type: 'OAuthException', code: status, error_message: message });
-    if (faults.strike('service', { path: '/oauth/access_token' }))
-      return reply.code(500).send('Oops, an error occurred.');
+    const strike = (fault: FaultName) => faults.strike(fault, { path: '/oauth/access_token' });
+    if (strike('service')) return reply.code(500).send('Oops, an error occurred.');
     if (given.client_id !== app.instagramId) return refuse('Invalid platform app');
     if (given.grant_type !== 'authorization_code') return refuse('Invalid grant_type');
     const exchanged = tokens.exchangeCode(given.code, {
@@ -120,11 +121,11 @@ export function instagramLoginRoutes(server: FastifyInstance, deps: Deps): void 
     if (typeof exchanged === 'string') return refuse(exchanged);
     const { token, account, scopes } = exchanged;
     // The documentation wraps the answer in a list; recordings are flat, with an ID beyond 2^53 as a number.
-    const isWrapped = faults.strike('instagram-token-in-data', { path: '/oauth/access_token' }) !== undefined;
+    const isWrapped = strike('instagram-token-in-data') !== undefined;
     const granted = `"access_token":${JSON.stringify(token)},"user_id":${appScopedId(account)}`;
     const body = isWrapped
       ? `{"data":[{${granted},"permissions":"${scopes.join(',')}"}]}`
       : `{${granted},"permissions":${JSON.stringify(scopes)}}`;
-    return reply.type('application/json; charset=utf-8').send(body);
+    return sendWithFaults(reply.type('application/json; charset=utf-8'), body, strike);
   });
 }

@@ -240,3 +240,18 @@ describe('a token', () => {
     expect((await read('me?fields=user_id', await login())).status).toBe(200);
   });
 });
+
+it('a fault of one host leaves the other alone', async () => {
+  const token = await login();
+  await ask('/_sandbox/faults', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ rules: [{ fault: 'service', match: { host: 'instagram' } }] }),
+  });
+
+  const [atInstagram, atFacebook] = [await read('me', token), await ask('/graph/v25.0/me')];
+
+  expect(atInstagram.json.error?.code).toBe(2);
+  expect(atFacebook.json.error?.code).toBe(104);
+  await fetch(`${sandbox.url}/_sandbox/faults`, { method: 'DELETE' });
+});

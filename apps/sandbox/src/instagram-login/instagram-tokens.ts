@@ -115,6 +115,9 @@ export function createInstagramTokens({
       if (usedCodes.has(payload.nonce)) return 'This authorization code has been used';
       if (payload.expires <= clock.now()) return 'Matching code was not found or was already used';
       usedCodes.add(payload.nonce);
+      const login = state.instagramLogins[account.id];
+      if (login) login.declined = [];
+      save();
       const { scopes } = payload;
       return { token: issue('short', { account: account.id, scopes }), account, scopes };
     },
