@@ -199,7 +199,7 @@ export function createGraphHttp({
     const retryAfterSeconds = secondsToWait(reply.headers, usage, request.accountId);
     const failure = toGraphError(reply.status, body, retryAfterSeconds);
     // Its limits are the account's, and must not pause calls to the other host.
-    if (isInstagram && failure?.kind === 'throttle-app') failure.kind = 'throttle-account';
+    if (isInstagram && failure?.kind.startsWith('throttle')) failure.kind = 'throttle-account';
     if (failure) throw failure;
     return { body, retryAfterSeconds, usage };
   }
@@ -225,7 +225,8 @@ export function createGraphHttp({
           items[place] = await get(caller, path, parameters).then(
             (body) => ({ ok: true, body }),
             (error: unknown) => {
-              if (error instanceof GraphError) return { ok: false, failure: error };
+              if (error instanceof GraphError && !isForAll(error)) return { ok: false, failure: error };
+              waiting.length = 0;
               throw error;
             },
           );
@@ -298,6 +299,11 @@ export function createGraphHttp({
 
 // Some errors differ only in their text, which Meta translates.
 const english = { locale: 'en_US' };
+
+/** Returns true for errors that further requests with the same token would repeat, or even prolong. */
+function isForAll({ kind }: GraphError): boolean {
+  return kind === 'auth' || kind.startsWith('throttle');
+}
 
 /** Excludes errors that Meta returns with status 500 because of the request: they are not the host's fault. */
 function isFailureOfHost({ status, text }: Reply): boolean {
