@@ -25,8 +25,9 @@ import {
   listLinkedUsersConnections,
   markBroken,
   decryptToken,
+  type ConnectionRow,
 } from './queries.ts';
-import { toCause, isUsable, notListed, getConnectionProblem, toProblem } from './rules.ts';
+import { toCause, hasAllPermissions, isUsable, notListed, getConnectionProblem, toProblem } from './rules.ts';
 
 /** A token with access to an account, with its user and the host that accepts it. */
 export interface AccountToken {
@@ -79,6 +80,14 @@ export function createConnectionAccess(deps: Deps) {
     return logins.filter((login) => isInstagramTokenValid(login, clock()));
   }
 
+  const toBusinessToken = (connection: ConnectionRow, accountId: AccountId): AccountToken => {
+    return { token: decryptToken(vault, connection), userId: connection.user_id, accountId, host: 'facebook' };
+  };
+  const toInstagramToken = (login: InstagramLoginRow): AccountToken => {
+    const { user_id: userId, account_id: accountId } = login;
+    return { token: decryptInstagramToken(vault, login), userId, accountId, host: 'instagram' };
+  };
+
   async function explainInstagram(accountId: AccountId): Promise<Unreached | null> {
     const [nearest] = await listAccountInstagramLogins(db, accountId);
     const problem = nearest && findInstagramProblem(nearest, clock());
@@ -123,21 +132,25 @@ export function createConnectionAccess(deps: Deps) {
 
   return {
     /**
-     * Finds a token; with a user ID or a host, only that user's or for that host. A business login comes first, because
-     * logins at Instagram lack some data.
+     * Finds a token; with a user ID or a host, only that user's or for that host. Logins with all permissions come first,
+     * and of those business logins, because logins at Instagram lack some data.
      */
     async findToken(
       accountId: AccountId,
       { userId, host }: { userId?: string; host?: GraphHost } = {},
     ): Promise<AccountToken | null> {
       const isMeant = (login: { user_id: string }) => userId === undefined || login.user_id === userId;
-      const connections = host === 'instagram' ? [] : await listUserConnections(db, accountId);
-      const usable = connections.find((connection) => isUsable(connection, clock()) && isMeant(connection));
-      if (usable) return { token: decryptToken(vault, usable), userId: usable.user_id, accountId, host: 'facebook' };
-      const own = host === 'facebook' ? undefined : (await listUsableInstagramLogins(accountId)).find(isMeant);
-      return own
-        ? { token: decryptInstagramToken(vault, own), userId: own.user_id, accountId, host: 'instagram' }
-        : null;
+      const all = host === 'instagram' ? [] : await listUserConnections(db, accountId);
+      const connections = all.filter((connection) => isUsable(connection, clock()) && isMeant(connection));
+      const complete = connections.find(hasAllPermissions);
+      if (complete) return toBusinessToken(complete, accountId);
+      const logins = host === 'facebook' ? [] : (await listUsableInstagramLogins(accountId)).filter(isMeant);
+      const own = logins.find(hasAllPermissions);
+      if (own) return toInstagramToken(own);
+      const [connection] = connections;
+      const [login] = logins;
+      if (connection) return toBusinessToken(connection, accountId);
+      return login ? toInstagramToken(login) : null;
     },
 
     /** Returns those of the accounts that only a login at Instagram reaches. */

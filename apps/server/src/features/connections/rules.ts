@@ -53,6 +53,10 @@ export function isUsable(state: Omit<ConnectionState, 'missing_scopes' | 'broken
   return isTokenValid(state, now) && (confirmedUntil === null || confirmedUntil > now);
 }
 
+export function hasAllPermissions({ missing_scopes }: Pick<ConnectionState, 'missing_scopes'>): boolean {
+  return missing_scopes.length === 0;
+}
+
 /** Returns why a login is not fully usable; null if it is. */
 export function getConnectionProblem(state: ConnectionState, now: Date): ConnectionProblem | null {
   if (state.broken_at) return toProblem(storedCause(state.broken_reason));

@@ -75,8 +75,15 @@ export async function afterFailure(
   { access, accountId, step, failure, failures }: Failed,
 ): Promise<RunEnd> {
   const wait = (kind: SyncFailure) => new Date(clock().getTime() + secondsAfterFailure(kind, failures) * 1000);
+  /** Continues with another login that has access to the account, or waits for a new one. */
+  const continueWith = async (next: AccountToken | null): Promise<RunEnd> =>
+    next
+      ? { nextSyncAt: clock(), problem: null, failures }
+      : { nextSyncAt: null, problem: await explainUnreachable(connections, accountId), failures };
   const endWithoutPermission = async (): Promise<RunEnd> => {
     const { missing } = await connections.reportMissingPermission(access);
+    const next = await connections.findToken(accountId);
+    if (next?.token !== access.token) return continueWith(next);
     return {
       nextSyncAt: wait('permission'),
       problem: {
@@ -98,9 +105,7 @@ export async function afterFailure(
       const token = await connections.reportRejectedToken(access, failure);
       if (token === 'valid') return endWithoutPermission();
       if (token === 'unknown') return { nextSyncAt: wait('transient'), problem: away, failures };
-      // Another user's login may still have access to the account.
-      if (await connections.findToken(accountId)) return { nextSyncAt: clock(), problem: null, failures };
-      return { nextSyncAt: null, problem: await explainUnreachable(connections, accountId), failures };
+      return continueWith(await connections.findToken(accountId));
     }
     case 'permission':
       return endWithoutPermission();
