@@ -52,7 +52,10 @@ export const instagramLoginWork = defineWork({
       checkLogin({ ...connectionDeps, log }, login),
 });
 
-/** Checks a claimed login at Instagram, and refreshes its token before it expires. */
+/**
+ * Checks a claimed login at Instagram, and refreshes its token before it expires. Only Instagram says that it has
+ * expired, because our clock may be wrong.
+ */
 async function checkLogin(deps: CheckDeps, login: InstagramLoginRow): Promise<void> {
   const { db, clock } = deps;
   const now = clock();
@@ -63,7 +66,6 @@ async function checkLogin(deps: CheckDeps, login: InstagramLoginRow): Promise<vo
 async function inspect(deps: CheckDeps, instagram: InstagramLogin, login: InstagramLoginRow): Promise<void> {
   const { db, vault, clock, log } = deps;
   const { user_id: userId } = login;
-  if (login.expires_at <= clock()) return endLogin(deps, login, 'token_expired');
   const token = decryptInstagramToken(vault, login);
   try {
     const identity = await instagram.identify(token);

@@ -1,36 +1,19 @@
 import { getMetaConnection, type ConnectionCause } from '@tidemark/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectInstagram, pageless } from '../../../../test/instagram.ts';
-import { runWork } from '../../../../test/run-work.ts';
+import { checkInstagramLogins, connectInstagram, createConnectionDeps, pageless } from '../../../../test/instagram.ts';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import { connect, getWorldAccount } from '../../../../test/world.ts';
 import { GraphError } from '../../../clients/instagram-graph/graph-error.ts';
-import { createInstagramGraph } from '../../../clients/instagram-graph/instagram-graph.ts';
-import { readConfig } from '../../../config/config.ts';
-import { createLocalEventBus } from '../../../platform/events/event-bus.ts';
-import { createLog } from '../../../platform/log/log.ts';
-import { createVault } from '../../../platform/secrets.ts';
 import { createConnectionAccess } from '../index.ts';
-import { instagramLoginWork } from './check-login.ts';
 
 const day = 86_400_000;
 let offset = 0;
 const clock = () => new Date(Date.now() + offset);
 let app: TestApp;
-let deps: Parameters<typeof createConnectionAccess>[0];
+let deps: ReturnType<typeof createConnectionDeps>;
 beforeAll(async () => {
   app = await startTestApp({ work: false, clock });
-  const { meta, instagram } = readConfig({ ...app.sandbox.environment, NODE_ENV: 'test' }, { sandbox: true });
-  const { businessLogin, instagramLogin } = createInstagramGraph({
-    baseUrl: meta.graphBaseUrl,
-    version: meta.graphVersion,
-    appId: meta.appId,
-    appSecret: meta.appSecret.reveal(),
-    dayZone: 'UTC',
-    instagram,
-  });
-  const vault = createVault(`test:${Buffer.alloc(32, 7).toString('base64')}`);
-  deps = { db: app.db, clock, vault, businessLogin, instagramLogin, events: createLocalEventBus() };
+  deps = createConnectionDeps(app, clock);
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -43,13 +26,7 @@ beforeEach(async () => {
 
 const lever = (name: string, body: object) =>
   app.control(`instagram/${name}`, { method: 'POST', body: JSON.stringify({ username: pageless.username, ...body }) });
-const check = () =>
-  runWork(instagramLoginWork, {
-    db: app.db,
-    clock,
-    connectionDeps: deps,
-    log: createLog({ level: 'silent' }),
-  });
+const check = () => checkInstagramLogins(deps);
 const access = () => createConnectionAccess(deps);
 const findLogin = () => app.db.selectFrom('instagram_login').selectAll().executeTakeFirstOrThrow();
 /** Sessions are short, so that users must sign in again after the clock moves. */
@@ -121,6 +98,17 @@ describe('the daily check of a login at Instagram', () => {
     await check();
 
     expect(await getProblem()).toBeNull();
+  });
+
+  it('says that the token of a personal account has expired', async () => {
+    await connected();
+    await lever('convert', { type: 'personal' });
+    offset = 1.1 * day;
+    await check();
+    offset = 61 * day;
+    await check();
+
+    expect(await getProblem()).toBe('token_expired');
   });
 
   it('waits and retries while Instagram does not answer', async () => {

@@ -156,7 +156,9 @@ export async function markInstagramBroken(
     .set({ broken_at: now, broken_reason: cause })
     .where('login_id', '=', login_id)
     .where('token_encrypted', '=', token_encrypted)
-    .where('broken_at', 'is', null)
+    // The login of a personal account waits for it, but can still end for good.
+    .where(sql<boolean>`(broken_at is null or broken_reason = 'account_personal')`)
+    .where(sql<boolean>`broken_reason is distinct from ${cause}`)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -55,5 +55,5 @@ export function needsRefresh(
 ): boolean {
   const age = now.getTime() - (renewed_at ?? connected_at).getTime();
   const left = expires_at.getTime() - now.getTime();
-  return left > 0 && age >= minAge && (age > month || left < month);
+  return age >= minAge && (age > month || left < month);
 }
