@@ -21,15 +21,22 @@ describe('an account in another time zone', () => {
   );
 });
 
-describe('an account', () => {
+describe.each(['facebook', 'instagram'] as const)('an account with a login at %s', (loginAt) => {
   let app: FaultApp;
   let account: WorldAccount;
-  beforeAll(async () => (app = await startFaultApp()));
+  beforeAll(async () => (app = await startFaultApp({ loginAt })));
   afterAll(() => app.close());
   afterEach(async () => {
     await app.strike(null);
     await app.leave(account);
   });
+
+  const listBroken = () =>
+    app.db
+      .selectFrom(loginAt === 'facebook' ? 'meta_connection' : 'instagram_login')
+      .select('broken_at')
+      .where('broken_at', 'is not', null)
+      .execute();
 
   it.each([
     ['of days', 'profile_views'],
@@ -92,7 +99,7 @@ describe('an account', () => {
     await app.begin(account);
 
     expect(await app.struck()).toBeGreaterThan(0);
-    expect(await app.db.selectFrom('meta_connection').select('broken_at').execute()).toEqual([{ broken_at: null }]);
+    expect(await listBroken()).toEqual([]);
     await app.strike(null);
     await app.recover(account);
     await app.expectTruth(account);

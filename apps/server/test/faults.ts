@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultRule } from '@tidemark/sandbox';
 import { addDays, unlinkAccount } from '@tidemark/contract';
 import { expect } from 'vitest';
+import type { GraphHost } from '../src/clients/instagram-graph/graph-http.ts';
 import { dayIn } from '../src/platform/clock.ts';
+import { connectInstagram } from './instagram.ts';
 import { createTestClock, passTime, untilQuiet, type TestClock } from './passing-time.ts';
 import { startTestApp, type TestApp } from './start-test-app.ts';
 import { listWorldAccounts, connect, trueDays, trueMedia, type WorldAccount } from './world.ts';
@@ -16,6 +18,8 @@ export interface FaultApp extends TestApp {
   time: TestClock;
   /** Returns unused accounts, those with the fewest posts first; `posts` requires at least that many. */
   fresh(posts?: number): WorldAccount;
+  /** Logs in where the app's logins are, at Instagram only to this account. */
+  logIn(account: WorldAccount): Promise<void>;
   /** Links an account and starts its first sync. */
   begin(account: WorldAccount): Promise<void>;
   /** Enables faults for an account, or for all; without rules, disables them all. */
@@ -37,11 +41,15 @@ export interface FaultApp extends TestApp {
   expectTruth(account: WorldAccount): Promise<void>;
 }
 
-/** Starts the app with Ines, who has many accounts, connected; the clock stands still until it is moved. */
+/**
+ * Starts the app with Ines, who has many accounts, connected at Facebook, or with a login at Instagram for each account
+ * that begins; the clock stands still until it is moved.
+ */
 export async function startFaultApp({
   start,
+  loginAt = 'facebook',
   ...options
-}: Parameters<typeof startTestApp>[0] & { start?: Date } = {}): Promise<FaultApp> {
+}: Parameters<typeof startTestApp>[0] & { start?: Date; loginAt?: GraphHost } = {}): Promise<FaultApp> {
   const time = createTestClock(start);
   const zone = options.sandboxOptions?.dayZone ?? 'America/Los_Angeles';
   const app = await startTestApp({
@@ -56,7 +64,7 @@ export async function startFaultApp({
     },
   });
   const client = await app.withPlan(owner, 'agency');
-  await connect(app, client, owner);
+  if (loginAt === 'facebook') await connect(app, client, owner);
   const known = addDays(time.now().toISOString().slice(0, 10), -700);
   const unused = (await listWorldAccounts(app, owner))
     .filter(({ insightsSince }) => insightsSince > known)
@@ -68,6 +76,12 @@ export async function startFaultApp({
       match: { ...(account ? { account: account.id } : {}), ...rule.match },
     }));
     await app.control('faults', { method: 'POST', body: JSON.stringify({ rules: all }) });
+  };
+  const atInstagram = new Set<string>();
+  const logIn = async ({ username }: WorldAccount) => {
+    const again = await app.as(owner);
+    if (loginAt === 'facebook') await connect(app, again, owner);
+    else atInstagram.add(await connectInstagram(app, again, username));
   };
   const read = async (account: WorldAccount) => {
     await app.db
@@ -82,6 +96,7 @@ export async function startFaultApp({
     ...app,
     time,
     strike,
+    logIn,
     read,
     fresh(posts = 0) {
       const at = unused.findIndex(({ mediaCount }) => mediaCount >= posts);
@@ -90,6 +105,7 @@ export async function startFaultApp({
       return account;
     },
     async begin(account) {
+      if (loginAt === 'instagram' && !atInstagram.has(account.id)) await logIn(account);
       await (await app.as(owner)).link(account.id);
       await untilQuiet(app, time);
     },

@@ -8,6 +8,7 @@ export interface WorldAccount {
   id: string;
   key: string;
   username: string;
+  pageId: string;
   insightsSince: string;
   followersNow: number;
   mediaCount: number;
@@ -176,10 +177,16 @@ export function trueWindow(
   return app.control(`world/accounts/${accountId}/windows?endDay=${endDay}&days=${days}`);
 }
 
-export async function connect(app: TestApp, client: TestClient, email: string): Promise<void> {
+/** Connects a person's business login, by default with all pages. */
+export async function connect(
+  app: TestApp,
+  client: TestClient,
+  email: string,
+  choice: { excludedPages?: string[] } = {},
+): Promise<void> {
   const { code } = await app.control<{ code: string }>('meta/code', {
     method: 'POST',
-    body: JSON.stringify({ email }),
+    body: JSON.stringify({ email, ...choice }),
   });
   await client.connectMeta(code);
 }

@@ -50,6 +50,15 @@ export async function startKillable(surroundings: Record<string, string> = {}, g
     return client;
   }
 
+  /** Starts a login at Instagram and returns what Instagram sends back. */
+  async function allowAtInstagram(username: string): Promise<{ code: string; state: string; accountId: string }> {
+    const { url } = await call<{ url: string }>('POST', '/auth/instagram/start', { returnTo: '/profile' });
+    const { searchParams } = new URL(url);
+    const order = { username, redirectUri: searchParams.get('redirect_uri') };
+    const allowed = await control<{ code: string; accountId: string }>('instagram/code', order);
+    return { ...allowed, state: searchParams.get('state') ?? '' };
+  }
+
   const { user } = await call<{ user: { _id: string } }>('POST', '/user/load', {});
   const plan = { plan: 'agency', status: 'active', currentPeriodEnd: null, cancelAt: null };
   await call('PUT', `/admin/users/${user._id}/subscription`, plan, 'olu@sandbox.test');
@@ -62,6 +71,13 @@ export async function startKillable(surroundings: Record<string, string> = {}, g
     control,
     call,
     database,
+    allowAtInstagram,
+    /** Connects an account with a login at Instagram; returns its ID. */
+    async connectInstagram(username: string): Promise<string> {
+      const { accountId, ...body } = await allowAtInstagram(username);
+      await call('POST', '/auth/instagram/authorize', body);
+      return accountId;
+    },
     url: () => tidemark.url,
     process: () => tidemark,
     async struck(): Promise<number> {
