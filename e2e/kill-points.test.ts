@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isAwaited, startKillable, type Killable } from '../apps/server/test/program/killable.ts';
 import { until } from '../apps/server/test/until.ts';
 
@@ -68,40 +68,97 @@ it("repeats nothing after being killed between the last write and the job's end"
   await tidemark.expectTruth(id);
 });
 
+/** Connects Theo's account without a page, with a token that is old enough for Instagram to refresh; returns its ID. */
+async function connectOldLogin(): Promise<string> {
+  await tidemark.control('clock', { advanceSeconds: -2 * 86_400 });
+  const id = await tidemark.connectInstagram('okafor.prints');
+  await tidemark.control('clock', { reset: true });
+  return id;
+}
+
+describe.each([
+  {
+    login: 'business login',
+    path: 'oauth/access_token',
+    table: 'meta_connection',
+    due: 'checked_at = null',
+    connect: () => tidemark.accountNumber(0),
+  },
+  {
+    login: 'login at Instagram',
+    path: 'refresh_access_token',
+    table: 'instagram_login',
+    due: 'next_check_at = now()',
+    connect: connectOldLogin,
+  },
+])('a $login', ({ path, table, due, connect }) => {
+  it.each([
+    ['while Meta makes a younger token', 'asked'],
+    ['after Meta made a younger token and before it is kept', 'answered'],
+  ])('continues with a working token after being killed %s', async (_, point) => {
+    const id = await connect();
+    await tidemark.link(id);
+    const client = await tidemark.database();
+    const isOld = `update ${table} set connected_at = now() - interval '31 days', renewed_at = null, ${due}`;
+    const renewed = async () =>
+      (await client.query(`select renewed_at from ${table}`)).rows.some(({ renewed_at }) => renewed_at !== null);
+    const answer = point === 'asked' ? { fault: 'hang' } : { fault: 'slow', params: { millis: 2_000 } };
+    await tidemark.control('faults', { rules: [{ match: { path }, ...answer }] });
+    await tidemark.kill();
+    await client.query(isOld);
+    await tidemark.start();
+    await until(async () => (await tidemark.struck()) > 0);
+    if (point === 'answered') {
+      await client.query('begin');
+      await client.query(`lock table ${table} in share mode`);
+      await until(() => isAwaited(client, table));
+    }
+
+    await tidemark.kill();
+    await client.query('rollback');
+    await tidemark.control('faults', { rules: [] });
+    // A statement that waited for the lock still runs after its client is gone, so the newer token may have been stored.
+    if (point === 'asked') expect(await renewed()).toBe(false);
+    await client.query(`${isOld} where renewed_at is null`);
+    await tidemark.start();
+
+    await until(renewed);
+    await client.end();
+    await tidemark.call('POST', `/account/${id}/refresh`, {});
+    await tidemark.expectTruth(id);
+  });
+});
+
 it.each([
-  ['while Meta makes a younger token', 'asked'],
-  ['after Meta made a younger token and before it is kept', 'answered'],
-])('continues the login with a working token after being killed %s', async (_, point) => {
-  const id = await tidemark.accountNumber(0);
+  ['while Instagram exchanges the code', 'asked'],
+  ['before the login is stored', 'answered'],
+])('stores no login at Instagram after being killed %s, and the next attempt succeeds', async (_, point) => {
+  const { accountId, ...body } = await tidemark.allowAtInstagram('okafor.coffee');
+  const authorize = () => tidemark.call('POST', '/auth/instagram/authorize', body);
   const client = await tidemark.database();
-  const isOld = `update meta_connection
-    set connected_at = now() - interval '31 days', renewed_at = null, checked_at = null`;
-  const renewed = async () =>
-    (await client.query('select renewed_at from meta_connection')).rows.some(({ renewed_at }) => renewed_at !== null);
-  const answer = point === 'asked' ? { fault: 'hang' } : { fault: 'slow', params: { millis: 2_000 } };
-  await tidemark.control('faults', { rules: [{ match: { path: 'oauth/access_token' }, ...answer }] });
-  await tidemark.kill();
-  await client.query(isOld);
-  await tidemark.start();
-  await until(async () => (await tidemark.struck()) > 0);
-  if (point === 'answered') {
+  const countLogins = async () =>
+    (await client.query('select 1 from instagram_login where account_id = $1', [accountId])).rows.length;
+  if (point === 'asked') {
+    await tidemark.control('faults', { rules: [{ match: { host: 'instagram' }, fault: 'hang' }] });
+  } else {
     await client.query('begin');
-    await client.query('lock table meta_connection in share mode');
-    await until(() => isAwaited(client, 'meta_connection'));
+    await client.query('lock table instagram_login in share mode');
   }
+  const outcome = authorize().catch(() => 'lost');
+  await until(async () => (point === 'asked' ? (await tidemark.struck()) > 0 : isAwaited(client, 'instagram_login')));
 
   await tidemark.kill();
   await client.query('rollback');
   await tidemark.control('faults', { rules: [] });
-  // A statement that waited for the lock still runs after its client is gone, so the newer token may have been stored.
-  if (point === 'asked') expect(await renewed()).toBe(false);
-  await client.query(isOld);
   await tidemark.start();
 
-  await until(renewed);
+  expect(await outcome).toBe('lost');
+  expect(await countLogins()).toBe(0);
+  await expect(authorize()).rejects.toThrow('instagram_code_refused');
+  await tidemark.connectInstagram('okafor.coffee');
+  expect(await countLogins()).toBe(1);
+  await client.query('delete from instagram_login where account_id = $1', [accountId]);
   await client.end();
-  await tidemark.call('POST', `/account/${id}/refresh`, {});
-  await tidemark.expectTruth(id);
 });
 
 it('has a file for each recorded copy after being killed while copying pictures, and continues', async () => {
