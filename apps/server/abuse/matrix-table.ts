@@ -242,6 +242,18 @@ export const matrix: Record<string, Row> = {
     json: { ...span, ...own, platform: 'instagram', filterMode: 'combined' },
     statuses: ownerOnly,
   },
+  'POST /posts/gallery': {
+    json: {
+      ...span,
+      ...own,
+      metric: 'views',
+      sort: { by: 'metric', direction: 'desc' },
+      filters: { query: '', withStories: false },
+      page: 0,
+      pageSize: 10,
+    },
+    statuses: ownerOnly,
+  },
   'POST /metrics/annotations': { json: { ...days, ...own, timeZone: 'UTC' }, statuses: ownerOnly },
   'POST /annotations': { json: annotation, statuses: [401, 201, 404, 404] },
   'PUT /annotations/:id': { path: noUuid, json: annotation, statuses: missingAnnotation },
@@ -290,7 +302,7 @@ export const matrix: Record<string, Row> = {
   },
   'POST /metrics/media/opportunities': {
     json: { endDate: to, ...own, mediaIds: null },
-    statuses: [401, 403, 403, 404],
+    statuses: ownerOnly,
   },
 
   'GET /admin/accounts/stats': { statuses: operatorsOnly },

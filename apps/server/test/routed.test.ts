@@ -160,6 +160,15 @@ describe('the product’s statements', () => {
         platform,
         ...own,
       });
+    await ask('POST', '/posts/gallery', {
+      ...span,
+      ...own,
+      metric: 'views',
+      sort: { by: 'metric', direction: 'desc' },
+      filters: { query: 'a', withStories: true, weekday: 1, hashtag: 'a' },
+      page: 0,
+      pageSize: 10,
+    });
     await ask('POST', '/media/list/date/range', { ...span, ...own });
     await ask('POST', '/media/get', { ...span, ...own, platform, filterMode: 'combined' });
     await ask('GET', '/media/count');

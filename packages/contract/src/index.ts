@@ -59,6 +59,7 @@ export * from './analytics/account-comparison.ts';
 export * from './analytics/posts.ts';
 export * from './analytics/media.ts';
 export * from './analytics/post-insights.ts';
+export * from './analytics/post-gallery.ts';
 export * from './analytics/post-labels.ts';
 export * from './analytics/post-page.ts';
 export * from './analytics/audience-activity.ts';

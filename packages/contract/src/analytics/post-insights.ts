@@ -194,7 +194,7 @@ export type Opportunity = z.infer<typeof Opportunity>;
 export const getOpportunities = endpoint({
   method: 'POST',
   path: '/metrics/media/opportunities',
-  access: 'system-admin',
+  access: 'user',
   cost: 'heavyRead',
   summary: `Returns recommendations based on the last ${opportunityDays} days or the selected media`,
   body: z.strictObject({

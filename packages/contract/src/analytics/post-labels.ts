@@ -39,19 +39,19 @@ export type LabelMetric = z.infer<typeof LabelMetric>;
 
 const distinct = (values: readonly unknown[]) => new Set(values).size === values.length;
 
+/** A hashtag without #. */
+export const Hashtag = enteredText(100).regex(
+  /^(?!\p{M})(?:[\p{L}\p{N}\p{M}_]|[\u200c\u200d](?=[\p{L}\p{M}]))+$/u,
+  'must be a single hashtag without the #',
+);
+
 /** Posts that meet all of these conditions have the label; stories never do. */
 export const LabelRule = z
   .strictObject({
     formats: z.array(TimedFormat).min(1).max(timedFormats.length).refine(distinct, 'must be distinct').optional(),
     /** 0 is Sunday, in the viewer's time zone. */
     weekdays: z.array(z.int().min(0).max(6)).min(1).max(7).refine(distinct, 'must be distinct').optional(),
-    /** The hashtag without #. */
-    hashtag: enteredText(100)
-      .regex(
-        /^(?!\p{M})(?:[\p{L}\p{N}\p{M}_]|[\u200c\u200d](?=[\p{L}\p{M}]))+$/u,
-        'must be a single hashtag without the #',
-      )
-      .optional(),
+    hashtag: Hashtag.optional(),
     caption: enteredText(100).min(1, 'is required').regex(oneLine, 'must be a single line').optional(),
   })
   .refine((rule) => Object.values(rule).some((value) => value !== undefined), 'must have at least one condition');
@@ -143,7 +143,7 @@ export const deleteLabel = endpoint({
 });
 
 const MediaId = z.string().regex(/^\w{1,64}$/, 'must be a media ID');
-const PostOfAccount = z.strictObject({ accountId: AccountId, mediaId: MediaId });
+export const PostOfAccount = z.strictObject({ accountId: AccountId, mediaId: MediaId });
 const Posts = z.array(PostOfAccount).min(1).max(maxPostsAtOnce);
 
 export const labelPosts = endpoint({

@@ -25,6 +25,7 @@ export const PostColumn = z.enum(postColumns);
 export type PostColumn = z.infer<typeof PostColumn>;
 
 export const PostFormat = z.enum(['POST', 'REEL', 'CAROUSEL', 'STORY']);
+export type PostFormat = z.infer<typeof PostFormat>;
 
 /**
  * Restricts the list to posts published in the range and in these four-hour blocks of the week, without stories: 6 ×

@@ -11,6 +11,7 @@ import { highlightRoutes } from './highlights/routes.ts';
 import type { LoadPeers } from './load-peers.ts';
 import { labelRoutes } from './labels/routes.ts';
 import { metricCardRoutes } from './metric-cards/routes.ts';
+import { postGalleryRoutes } from './post-gallery/routes.ts';
 import { postInsightRoutes } from './post-insights/routes.ts';
 import { postPageRoutes } from './post-page/routes.ts';
 import { postRoutes } from './posts/routes.ts';
@@ -27,6 +28,7 @@ export function analyticsRoutes(deps: AnalyticsRouteDeps): Route[] {
     ...usualChangeRoutes(deps),
     ...accountComparisonRoutes(deps),
     ...postRoutes(deps),
+    ...postGalleryRoutes(deps),
     ...demographicsRoutes(deps),
     ...audienceActivityRoutes(deps),
     ...bestTimeRoutes(deps),

@@ -262,15 +262,13 @@ describe('rejected card export', () => {
     expect(await tests.json()).toMatchObject({ sections: { 'label-tests': [] } });
   });
 
-  it('rejects opportunities for non-operators', async () => {
+  it('exports opportunities, but no other insights, to non-operators', async () => {
     const { client, account } = stranger;
+    const statusOf = async (section: ExportBody['sections'][number]) =>
+      (await send({ sections: [section], accountIds: [account.id] }, { token: client.token })).status;
 
-    const response = await send(
-      { sections: ['insight-opportunities'], accountIds: [account.id] },
-      { token: client.token },
-    );
-
-    expect(response.status).toBe(403);
+    expect(await statusOf('insight-opportunities')).toBe(200);
+    expect(await statusOf('insight-posts')).toBe(403);
   });
 
   it('rejects posts or labels with an API key that lacks their scope', async () => {
@@ -280,7 +278,7 @@ describe('rejected card export', () => {
     const statusOf = async (section: ExportBody['sections'][number]) =>
       (await send({ sections: [section], mediaId: '1' }, { token: key })).status;
 
-    const closed = ['media', 'media-totals', 'post-ranking', 'labels', 'label-tests'] as const;
+    const closed = ['media', 'media-totals', 'post-ranking', 'insight-opportunities', 'labels', 'label-tests'] as const;
     expect(await Promise.all(closed.map(statusOf))).toEqual(closed.map(() => 403));
     expect(await statusOf('peers')).toBe(200);
   });

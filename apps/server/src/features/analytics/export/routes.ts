@@ -54,9 +54,10 @@ export function exportRoutes(deps: AnalyticsDeps & { loadPeers: LoadPeers }) {
 }
 
 function assertAllowed({ role, program }: Viewer, sections: readonly ExportSection[]): void {
-  const hasInsights = sections.some((section) => section.startsWith('insight-'));
-  const hasPosts = hasInsights || sections.some((section) => /^(post|media)/.test(section));
-  if (hasInsights && role !== 'system-admin') throw new ApiError('forbidden');
+  const isForOperators = (section: ExportSection) =>
+    section.startsWith('insight-') && section !== 'insight-opportunities';
+  const hasPosts = sections.some((section) => /^(insight|media|post)/.test(section));
+  if (sections.some(isForOperators) && role !== 'system-admin') throw new ApiError('forbidden');
   if (!program) return;
   if (hasPosts) requireScope(program, 'posts:read');
   // Same as for the calls that list labels and their experiments.

@@ -1,14 +1,19 @@
-import type { ApproximationReason, MediaItem, MediaMetrics, MediaType, PostRow } from '@tidemark/contract';
+import type { ApproximationReason, MediaItem, MediaMetrics, MediaType, PostFormat, PostRow } from '@tidemark/contract';
 import { toExactness } from './exactness.ts';
 import { engagementRate } from './rates.ts';
 
-export function toMediaType({
-  product_type,
-  media_type,
-}: {
+interface MediaKind {
   product_type: PostRow['productType'];
   media_type: PostRow['type'];
-}): MediaType {
+}
+
+export function toPostFormat({ product_type, media_type }: MediaKind): PostFormat {
+  if (product_type === 'STORY') return 'STORY';
+  if (media_type === 'CAROUSEL_ALBUM') return 'CAROUSEL';
+  return product_type === 'REELS' ? 'REEL' : 'POST';
+}
+
+export function toMediaType({ product_type, media_type }: MediaKind): MediaType {
   if (product_type === 'STORY') return 'story';
   if (media_type === 'CAROUSEL_ALBUM') return 'carousel';
   if (product_type === 'REELS') return 'reel';

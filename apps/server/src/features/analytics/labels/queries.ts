@@ -187,15 +187,21 @@ export function meetsRule(rule: LabelRule, zone: string): RawBuilder<boolean> {
           )})`,
         ]
       : []),
-    ...(rule.weekdays
-      ? [sql`extract(dow from media.published_at at time zone ${zone})::int = any(${sql.val(rule.weekdays)}::int[])`]
-      : []),
-    ...(rule.hashtag === undefined
-      ? []
-      : [sql`lower(${`#${rule.hashtag.normalize('NFC')}`}) = any(lower(media.hashtags::text)::text[])`]),
+    ...(rule.weekdays ? [publishedOn(rule.weekdays, zone)] : []),
+    ...(rule.hashtag === undefined ? [] : [hasHashtag(rule.hashtag)]),
     ...(rule.caption === undefined ? [] : [sql`strpos(media.search_text, ${toSearchText(rule.caption)}) > 0`]),
   ];
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** Returns the condition that a row in `media` was published on one of these weekdays; 0 is Sunday. */
+export function publishedOn(weekdays: readonly number[], zone: string): RawBuilder<boolean> {
+  return sql<boolean>`extract(dow from media.published_at at time zone ${zone})::int = any(${sql.val(weekdays)}::int[])`;
+}
+
+/** Returns the condition that a row in `media` has a hashtag, given without #. */
+export function hasHashtag(hashtag: string): RawBuilder<boolean> {
+  return sql<boolean>`lower(${`#${hashtag.normalize('NFC')}`}) = any(lower(media.hashtags::text)::text[])`;
 }
 
 /** Returns the condition that a row in `media` is among these posts. */

@@ -435,11 +435,20 @@ describe('post insights access', () => {
         status: 403,
         code: 'forbidden',
       });
-    await expect(
-      maya.call(getOpportunities, {
-        body: { endDate: `${yesterday}T00:00:00.000Z`, accountIds: ['1'], mediaIds: null },
-      }),
-    ).rejects.toMatchObject({ status: 403 });
+  });
+
+  it('recommends experiments to users for their own accounts only', async () => {
+    const cal = await app.withPlan('cal@sandbox.test', 'pro');
+    await connect(app, cal, 'cal@sandbox.test');
+    const own = await getWorldAccount(app, 'cal@sandbox.test');
+    await cal.link(own.id);
+    const askFor = (accountId: string) =>
+      cal.call(getOpportunities, {
+        body: { endDate: `${yesterday}T00:00:00.000Z`, accountIds: [accountId], mediaIds: null },
+      });
+
+    await expect(askFor(own.id)).resolves.toMatchObject({ to: yesterday });
+    await expect(askFor(account.id)).rejects.toMatchObject({ status: 404, code: 'account_not_found' });
   });
 
   it("hides other users' accounts and media from operators who have not linked them", async () => {

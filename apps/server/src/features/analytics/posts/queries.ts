@@ -1,4 +1,4 @@
-import type { FilterMode, PostColumn } from '@tidemark/contract';
+import type { FilterMode, PostColumn, PostFormat } from '@tidemark/contract';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import type { SyncTables } from '../../../database/tables/sync.ts';
@@ -16,16 +16,19 @@ export type MediaRow = Selectable<SyncTables['media']> & {
   thumbnail_key: string | null;
 };
 
-export interface PostsRequest {
+interface PostFilters {
+  search: string;
+  format: PostFormat | null;
+  /** A condition on `media`; null for posts with any labels. */
+  label: RawBuilder<boolean> | null;
+}
+
+export interface PostsRequest extends PostFilters {
   period: Period;
   zone: PostZone;
   mode: FilterMode;
-  search: string;
-  format: 'POST' | 'REEL' | 'CAROUSEL' | 'STORY' | null;
   /** Four-hour blocks in the week in the request's time zone, 6 × weekday + block; null for any time. */
   blocks: readonly number[] | null;
-  /** A condition on `media`; null for posts with any labels. */
-  label: RawBuilder<boolean> | null;
   sort: readonly { field: PostColumn; sort: 'asc' | 'desc' }[];
   page: number;
   pageSize: number;
@@ -117,16 +120,11 @@ const narrow = sql`media.account_id, media.media_id, published_at, reach, views,
  * Selects posts published in the period or with deltas in it. Deltas are looked up for all accounts at once and by day:
  * per post, or over the whole table, this takes seconds for large accounts.
  */
-function findShown(
-  { accountIds }: AccountScope,
-  { period, zone, mode, search, format, blocks, label }: PostsRequest,
-): RawBuilder<unknown> {
+function findShown({ accountIds }: AccountScope, request: PostsRequest): RawBuilder<unknown> {
+  const { period, zone, mode, blocks } = request;
   const ids = sql`any(${sql.val(accountIds)}::text[])`;
-  const matches = sql`media.account_id = ${ids}
-    and ${search === '' ? sql`true` : sql`search_text like ${`%${escapeLike(search)}%`}`}
-    and ${format === null ? sql`true` : formats[format]}
-    and ${blocks === null ? sql`true` : publishedInBlocks(blocks, zone)}
-    and ${label ?? sql`true`}`;
+  const matches = sql`media.account_id = ${ids} and ${passesFilters(request)}
+    and ${blocks === null ? sql`true` : publishedInBlocks(blocks, zone)}`;
   const published = publishedWithin(period, zone);
   const { from, to } = period;
   const publishedRows = sql`select ${narrow} from media where ${matches} and ${published}`;
@@ -138,6 +136,13 @@ function findShown(
     ) as active join media on media.account_id = active.account_id and media.media_id = active.media_id
     where ${matches} and ${publishedBy(period, zone)}`;
   return mode === 'active' ? active : sql`${publishedRows} union all ${active} and not ${published}`;
+}
+
+/** Returns the condition that a row in `media` passes the filters. */
+export function passesFilters({ search, format, label }: PostFilters): RawBuilder<boolean> {
+  return sql<boolean>`(${search === '' ? sql`true` : sql`search_text like ${`%${escapeLike(search)}%`}`}
+    and ${format === null ? sql`true` : formats[format]}
+    and ${label ?? sql`true`})`;
 }
 
 /** Selects the posts that the activity counts in these blocks. */

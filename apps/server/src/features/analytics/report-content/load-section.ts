@@ -8,6 +8,7 @@ import {
 import { loadComparedAccounts } from '../account-comparison/load-compared-accounts.ts';
 import { loadBreakdown } from '../breakdowns/load-breakdown.ts';
 import { loadDemographics } from '../demographics/load-demographics.ts';
+import { toPostFormat } from '../formulas/media-item.ts';
 import { safeLink, toThumbnailUrl } from '../formulas/post-row.ts';
 import { loadCard } from '../metric-cards/load-card.ts';
 import { listTopPosts } from '../posts/list-top-posts.ts';
@@ -98,10 +99,4 @@ function toReportPost(row: MediaRow): Section<'posts'>['posts'][number] {
     reach,
     interactions,
   };
-}
-
-function toPostFormat({ product_type, media_type }: MediaRow): Section<'posts'>['posts'][number]['format'] {
-  if (product_type === 'STORY') return 'STORY';
-  if (media_type === 'CAROUSEL_ALBUM') return 'CAROUSEL';
-  return product_type === 'REELS' ? 'REEL' : 'POST';
 }

@@ -1,0 +1,102 @@
+import type { GalleryMetric, GalleryPost, PostGallery } from '@tidemark/contract';
+import type { Database } from '../../../database/database.ts';
+import type { AccountScope } from '../../accounts/index.ts';
+import { toMediaType, toPostFormat } from '../formulas/media-item.ts';
+import { toMediaKey } from '../formulas/media-key.ts';
+import {
+  findBest,
+  type GalleryOrder,
+  type GalleryPostFacts,
+  isYoung,
+  listInOrder,
+  toGroups,
+  toMetricValue,
+} from '../formulas/post-gallery.ts';
+import { safeLink, toThumbnailUrl } from '../formulas/post-row.ts';
+import { toTimesUsual, toUsualResults, type UsualResults } from '../formulas/usual-result.ts';
+import { listPostsByKey, type MediaRow } from '../posts/queries.ts';
+import { type GalleryRequest, listNarrowPosts, type NarrowPost } from './queries.ts';
+
+interface GalleryPageRequest extends GalleryRequest, GalleryOrder {
+  metric: GalleryMetric;
+  page: number;
+  pageSize: number;
+}
+
+interface Candidate extends GalleryPostFacts {
+  row: NarrowPost;
+}
+
+/** Loads one page of a range's posts, and how the groups among all of them did. */
+export async function loadGallery(
+  db: Database,
+  scope: AccountScope,
+  request: GalleryPageRequest,
+): Promise<PostGallery> {
+  const { metric, chosen, now, page, pageSize } = request;
+  const candidates = (await listNarrowPosts(db, scope, request)).map((row) => toCandidate(row, metric));
+  const inRange = candidates.filter(
+    ({ row }) => row.is_in_range && (request.withStories || row.product_type !== 'STORY'),
+  );
+  const passing = inRange.filter(({ row }) => row.passes);
+  const shown = candidates.filter(({ row }) => row.is_listed && (chosen !== null || row.passes));
+  const sorted = listInOrder(shown, request);
+  const shownPage = sorted.slice(page * pageSize, (page + 1) * pageSize);
+  const best = findBest(passing);
+  const rows = await listRows(db, best ? [...shownPage, best] : shownPage);
+  const usual = toUsualResults(inRange);
+  const toPosts = (some: readonly Candidate[]) =>
+    some.flatMap((candidate) => {
+      const row = rows.get(toMediaKey(candidate.row));
+      return row ? [toGalleryPost(candidate, row, usual)] : [];
+    });
+  return {
+    posts: toPosts(shownPage),
+    total: sorted.length,
+    published: inRange.length,
+    young: shown.filter((post) => isYoung(post, now)).length,
+    best: (best && toPosts([best])[0]) ?? null,
+    ...toGroups(passing, inRange, metric),
+  };
+}
+
+async function listRows(db: Database, candidates: readonly Candidate[]): Promise<Map<string, MediaRow>> {
+  if (candidates.length === 0) return new Map();
+  const keys = new Map(candidates.map(({ row }) => [toMediaKey(row), row]));
+  return new Map((await listPostsByKey(db, [...keys.values()])).map((row) => [toMediaKey(row), row]));
+}
+
+function toCandidate(row: NarrowPost, metric: GalleryMetric): Candidate {
+  return {
+    row,
+    accountId: row.account_id,
+    mediaId: row.media_id,
+    format: toPostFormat(row),
+    publishedAt: row.published_at,
+    weekday: row.weekday,
+    hashtags: row.hashtags,
+    value: toMetricValue(row, metric),
+  };
+}
+
+function toGalleryPost(post: Candidate, row: MediaRow, { findForFormat }: UsualResults): GalleryPost {
+  const usual = findForFormat(post);
+  const own = row.thumbnail_key === null ? safeLink(row.thumbnail_url) : toThumbnailUrl(row, row.thumbnail_key);
+  return {
+    mediaId: row.media_id,
+    accountId: row.account_id,
+    mediaType: toMediaType(row),
+    timestamp: row.published_at.toISOString(),
+    caption: row.caption,
+    pictureUrl: own ?? (row.media_type === 'VIDEO' ? null : safeLink(row.media_url)),
+    metrics: toMetrics(row),
+    usual,
+    timesUsual: toTimesUsual(post, usual),
+  };
+}
+
+function toMetrics(row: MediaRow): GalleryPost['metrics'] {
+  const { views, reach, interactions, likes, comments, saved, shares, follows } = row;
+  const engagementRate = toMetricValue(row, 'engagementRate');
+  return { views, reach, interactions, engagementRate, likes, comments, saved, shares, follows };
+}
