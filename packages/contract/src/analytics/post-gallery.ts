@@ -27,7 +27,9 @@ export const pickedPosts = 9;
 /** The worst posts leave out younger ones, whose results still grow. */
 export const minHoursForWorst = 48;
 export const maxPostsToCompare = 8;
-export const maxListedHashtags = 12;
+export const maxListedHashtags = 10;
+/** Days to the range's end whose posts say what is usual, unless the range is longer. */
+export const usualDays = 90;
 
 const Count = z.number().int();
 
@@ -42,8 +44,8 @@ export const GalleryPost = z.object({
   /** Lifetime totals at the last sync; null if Instagram does not report the metric. */
   metrics: z.record(GalleryMetric, z.number().nullable()),
   /**
-   * The range's median for the requested metric: of the account's posts in the same format, or in all formats if that
-   * has fewer than five. Null with fewer posts.
+   * Median for the requested metric: of the account's posts in the same format, or in all formats if that has fewer than
+   * five. Covers the range, or the 90 days to its end if that is longer. Null with fewer posts.
    */
   usual: z.object({ median: z.number(), posts: Count, isOfFormat: z.boolean() }).nullable(),
   /** The post's value divided by `usual.median`; null if either is missing, or the median is 0. */
@@ -69,6 +71,8 @@ export const PostGallery = z.object({
   total: Count,
   /** Posts published in the range, whether or not they pass the filters. */
   published: Count,
+  /** Number of them that pass the filters. */
+  matching: Count,
   /** Number among the posts that pass the filters that are under 48 hours old. */
   young: Count,
   /** Post in the range with the highest value; null if none is above 0. */
@@ -87,7 +91,7 @@ export const PostGallery = z.object({
   formats: z.array(z.object({ format: PostFormat, ...resultGroup })),
   /** Compared with the account's posts in the same format; 0 is Sunday. */
   weekdays: z.array(z.object({ weekday: Count.min(0).max(6), ...resultGroup })),
-  /** Compared with posts without the hashtag; the most used ones, without #. */
+  /** Compared with posts without the hashtag; the most used ones among those used twice, without #. */
   hashtags: z
     .array(z.object({ hashtag: z.string(), ...resultGroup, medianWithout: z.number().nullable() }))
     .max(maxListedHashtags),
@@ -123,7 +127,7 @@ export const getPostGallery = endpoint({
         hashtag: Hashtag.optional(),
         withStories: z.boolean(),
       }),
-      /** Lists posts from these days instead; medians and groups stay those of the range. */
+      /** Lists posts from these days instead; groups and what is usual stay the same. */
       listed: z
         .strictObject({ isoStart: Instant, isoEnd: Instant })
         .superRefine(orderedRange('isoStart', 'isoEnd'))

@@ -186,15 +186,21 @@ describe('groups', () => {
     expect(tea?.timesUsual).toBeCloseTo(3);
   });
 
-  it('list seven weekdays from Monday, without a ratio for fewer than five posts', () => {
+  it('leave out hashtags that were used once', () => {
+    const posts = [make(1, { hashtags: ['#tea', '#once'] }), make(2, { hashtags: ['#tea'] })];
+
+    expect(toGroups(posts, posts, 'views').hashtags.map(({ hashtag }) => hashtag)).toEqual(['tea']);
+  });
+
+  it('list seven weekdays, without a ratio for fewer than five posts', () => {
     const posts = [...many([1, 2, 3, 4], { weekday: 0 }), ...many([2, 4, 6, 8, 10], { weekday: 2 })];
 
     const { weekdays } = toGroups(posts, posts, 'views');
 
-    expect(weekdays.map(({ weekday }) => weekday)).toEqual([1, 2, 3, 4, 5, 6, 0]);
-    expect(weekdays[1]).toEqual({ weekday: 2, posts: 5, median: 6, timesUsual: 1.5 });
-    expect(weekdays[6]).toEqual({ weekday: 0, posts: 4, median: 2.5, timesUsual: null });
-    expect(weekdays[0]).toEqual({ weekday: 1, posts: 0, median: null, timesUsual: null });
+    expect(weekdays.map(({ weekday }) => weekday)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(weekdays[2]).toEqual({ weekday: 2, posts: 5, median: 6, timesUsual: 1.5 });
+    expect(weekdays[0]).toEqual({ weekday: 0, posts: 4, median: 2.5, timesUsual: null });
+    expect(weekdays[1]).toEqual({ weekday: 1, posts: 0, median: null, timesUsual: null });
   });
 
   it('name the format that clearly leads', () => {

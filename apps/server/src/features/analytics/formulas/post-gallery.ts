@@ -28,7 +28,9 @@ export interface GalleryOrder {
 }
 
 const formats: readonly PostFormat[] = ['REEL', 'CAROUSEL', 'POST', 'STORY'];
-const weekdays = [1, 2, 3, 4, 5, 6, 0];
+const weekdays = [0, 1, 2, 3, 4, 5, 6];
+/** A hashtag used once says nothing. */
+const minListedUses = 2;
 const hourMillis = 3_600_000;
 
 /** Returns a post's lifetime total; null if Instagram does not report it, and for a rate without reach. */
@@ -73,34 +75,57 @@ export function findBest<Post extends GalleryPostFacts>(posts: readonly Post[]):
 
 type Groups = Pick<PostGallery, 'leader' | 'formats' | 'weekdays' | 'hashtags'>;
 
-/** Summarises posts by format, weekday and hashtag; `all` are the range's posts, which say what is usual. */
+/** A post's value and its ratio to the usual result. */
+interface Result {
+  value: number | null;
+  times: number | null;
+}
+
+/** Summarises posts by format, weekday and hashtag; `usualPosts` say what is usual. */
 export function toGroups(
   posts: readonly GalleryPostFacts[],
-  all: readonly GalleryPostFacts[],
+  usualPosts: readonly GalleryPostFacts[],
   metric: GalleryMetric,
 ): Groups {
-  const usual = toUsualResults(all);
+  const usual = toUsualResults(usualPosts);
+  const results = posts.map((post) => ({
+    post,
+    value: post.value,
+    times: toTimesUsual(post, usual.findForFormat(post)),
+  }));
   const byFormat = Map.groupBy(posts, ({ format }) => format);
-  const byWeekday = Map.groupBy(posts, ({ weekday }) => weekday);
+  const byWeekday = Map.groupBy(results, ({ post }) => post.weekday);
   return {
     leader: findLeader(posts, usual, metric),
     formats: formats.flatMap((format) => {
-      const group = byFormat.get(format);
-      return group ? [{ format, ...toGroup(group, usual.findForAccount) }] : [];
+      const group = byFormat.get(format)?.map((post) => ({
+        value: post.value,
+        times: toTimesUsual(post, usual.findForAccount(post)),
+      }));
+      return group ? [{ format, ...toGroup(group) }] : [];
     }),
-    weekdays: weekdays.map((weekday) => ({
-      weekday,
-      ...toGroup(byWeekday.get(weekday) ?? [], usual.findForFormat),
-    })),
-    hashtags: toHashtags(posts, usual),
+    weekdays: weekdays.map((weekday) => ({ weekday, ...toGroup(byWeekday.get(weekday) ?? []) })),
+    hashtags: listHashtags(posts).map((hashtag) => {
+      const withHashtag = (isWith: boolean) =>
+        toGroup(results.filter(({ post }) => post.hashtags.includes(hashtag) === isWith));
+      const [group, others] = [withHashtag(true), withHashtag(false)];
+      return {
+        hashtag: hashtag.replace(/^#/, ''),
+        ...group,
+        timesUsual: group.timesUsual === null || !others.timesUsual ? null : group.timesUsual / others.timesUsual,
+        medianWithout: others.median,
+      };
+    }),
   };
 }
 
-type FindUsual = UsualResults['findForFormat'];
-
-function toGroup(posts: readonly RatedPost[], find: FindUsual) {
-  const values = posts.flatMap(({ value }) => value ?? []);
-  const ratios = posts.flatMap((post) => toTimesUsual(post, find(post)) ?? []);
+function toGroup(results: readonly Result[]): { posts: number; median: number | null; timesUsual: number | null } {
+  const values: number[] = [];
+  const ratios: number[] = [];
+  for (const { value, times } of results) {
+    if (value !== null) values.push(value);
+    if (times !== null) ratios.push(times);
+  }
   return {
     posts: values.length,
     median: values.length === 0 ? null : median(values),
@@ -108,29 +133,16 @@ function toGroup(posts: readonly RatedPost[], find: FindUsual) {
   };
 }
 
-function toHashtags(posts: readonly GalleryPostFacts[], usual: UsualResults): PostGallery['hashtags'] {
+/** Lists the hashtags used most. */
+function listHashtags(posts: readonly GalleryPostFacts[]): string[] {
   const uses = new Map<string, number>();
   for (const { hashtags, value } of posts)
     if (value !== null) for (const hashtag of new Set(hashtags)) uses.set(hashtag, (uses.get(hashtag) ?? 0) + 1);
   return [...uses]
+    .filter(([, count]) => count >= minListedUses)
     .sort(([one, count], [other, otherCount]) => otherCount - count || (one < other ? -1 : 1))
     .slice(0, maxListedHashtags)
-    .map(([hashtag]) => {
-      const group = toGroup(
-        posts.filter(({ hashtags }) => hashtags.includes(hashtag)),
-        usual.findForFormat,
-      );
-      const others = toGroup(
-        posts.filter(({ hashtags }) => !hashtags.includes(hashtag)),
-        usual.findForFormat,
-      );
-      return {
-        hashtag: hashtag.replace(/^#/, ''),
-        ...group,
-        timesUsual: group.timesUsual === null || !others.timesUsual ? null : group.timesUsual / others.timesUsual,
-        medianWithout: others.median,
-      };
-    });
+    .map(([hashtag]) => hashtag);
 }
 
 /** Finds the format whose posts beat the others by more than chance, relative to what is usual for their account. */

@@ -24,28 +24,23 @@ export interface UsualResults {
 
 /** Returns what is usual for each account and format; null where there are too few posts. */
 export function toUsualResults(posts: readonly RatedPost[]): UsualResults {
-  const byFormat = toMedians(posts, ({ accountId, format }) => `${accountId} ${format}`, true);
-  const byAccount = toMedians(posts, ({ accountId }) => accountId, false);
-  const findForAccount = ({ accountId }: RatedPost) => byAccount.get(accountId) ?? null;
+  const byAccount = new Map(
+    [...Map.groupBy(posts, ({ accountId }) => accountId)].map(([accountId, own]) => {
+      const byFormat = Map.groupBy(own, ({ format }) => format);
+      const formats = new Map([...byFormat].map(([format, some]) => [format, toUsual(some, true)]));
+      return [accountId, { all: toUsual(own, false), formats }];
+    }),
+  );
+  const findForAccount = ({ accountId }: RatedPost) => byAccount.get(accountId)?.all ?? null;
   return {
-    findForFormat: (post) => byFormat.get(`${post.accountId} ${post.format}`) ?? findForAccount(post),
+    findForFormat: (post) => byAccount.get(post.accountId)?.formats.get(post.format) ?? findForAccount(post),
     findForAccount,
   };
 }
 
-function toMedians(
-  posts: readonly RatedPost[],
-  toKey: (post: RatedPost) => string,
-  isOfFormat: boolean,
-): Map<string, UsualResult> {
-  return new Map(
-    [...Map.groupBy(posts, toKey)].flatMap(([key, group]): [string, UsualResult][] => {
-      const values = group.flatMap(({ value }) => value ?? []);
-      return values.length < minPostsForMedian
-        ? []
-        : [[key, { median: median(values), posts: values.length, isOfFormat }]];
-    }),
-  );
+function toUsual(posts: readonly RatedPost[], isOfFormat: boolean): UsualResult | null {
+  const values = posts.flatMap(({ value }) => value ?? []);
+  return values.length < minPostsForMedian ? null : { median: median(values), posts: values.length, isOfFormat };
 }
 
 /** Returns the ratio to the usual result; null if either is missing, or the usual result is 0. */

@@ -1,5 +1,6 @@
 import type { GalleryMetric, GalleryPost, PostGallery } from '@tidemark/contract';
 import type { Database } from '../../../database/database.ts';
+import type { Pause } from '../../../platform/pause.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import { toMediaType, toPostFormat } from '../formulas/media-item.ts';
 import { toMediaKey } from '../formulas/media-key.ts';
@@ -29,34 +30,38 @@ interface Candidate extends GalleryPostFacts {
 
 /** Loads one page of a range's posts, and how the groups among all of them did. */
 export async function loadGallery(
-  db: Database,
+  { db, pause }: { db: Database; pause: Pause },
   scope: AccountScope,
   request: GalleryPageRequest,
 ): Promise<PostGallery> {
   const { metric, chosen, now, page, pageSize } = request;
   const candidates = (await listNarrowPosts(db, scope, request)).map((row) => toCandidate(row, metric));
-  const inRange = candidates.filter(
-    ({ row }) => row.is_in_range && (request.withStories || row.product_type !== 'STORY'),
-  );
+  const eligible = candidates.filter(({ row }) => request.withStories || row.product_type !== 'STORY');
+  const inRange = eligible.filter(({ row }) => row.is_in_range);
+  const usualPosts = eligible.filter(({ row }) => row.is_usual);
   const passing = inRange.filter(({ row }) => row.passes);
   const shown = candidates.filter(({ row }) => row.is_listed && (chosen !== null || row.passes));
+  await pause();
   const sorted = listInOrder(shown, request);
   const shownPage = sorted.slice(page * pageSize, (page + 1) * pageSize);
   const best = findBest(passing);
   const rows = await listRows(db, best ? [...shownPage, best] : shownPage);
-  const usual = toUsualResults(inRange);
+  const usual = toUsualResults(usualPosts);
   const toPosts = (some: readonly Candidate[]) =>
     some.flatMap((candidate) => {
       const row = rows.get(toMediaKey(candidate.row));
       return row ? [toGalleryPost(candidate, row, usual)] : [];
     });
+  const groups = toGroups(passing, usualPosts, metric);
+  await pause();
   return {
     posts: toPosts(shownPage),
     total: sorted.length,
     published: inRange.length,
+    matching: passing.length,
     young: shown.filter((post) => isYoung(post, now)).length,
     best: (best && toPosts([best])[0]) ?? null,
-    ...toGroups(passing, inRange, metric),
+    ...groups,
   };
 }
 
@@ -74,7 +79,7 @@ function toCandidate(row: NarrowPost, metric: GalleryMetric): Candidate {
     format: toPostFormat(row),
     publishedAt: row.published_at,
     weekday: row.weekday,
-    hashtags: row.hashtags,
+    hashtags: row.hashtags === '' ? [] : row.hashtags.split(' '),
     value: toMetricValue(row, metric),
   };
 }

@@ -146,6 +146,16 @@ describe('posts', () => {
   });
 });
 
+it('compares posts of a short range with the 90 days to its end', async () => {
+  const to = addDays(yesterday, -30);
+  const [week, quarter] = await Promise.all(
+    [7, 90].map((days) => ask({ isoStart: start(addDays(to, 1 - days)), isoEnd: end(to) })),
+  );
+
+  expect(week?.posts.length).toBeGreaterThan(0);
+  for (const post of week?.posts ?? []) expect(quarter?.posts).toContainEqual(post);
+});
+
 describe('filters', () => {
   it.each([
     ['REEL', 'reel'],
@@ -227,10 +237,11 @@ describe('filters', () => {
     const format = 'REEL';
     const whole = await ask({ filters: { format } });
 
-    const { posts, best, formats, weekdays } = await ask({ filters: { format, weekday: 3 } });
+    const { posts, matching, best, formats, weekdays } = await ask({ filters: { format, weekday: 3 } });
 
     const row = whole.weekdays.find(({ weekday }) => weekday === 3);
     expect(posts.length).toBe(row?.posts);
+    expect(matching).toBe(row?.posts);
     expect(best).toEqual(posts[0]);
     expect(formats.map((one) => one.format)).toEqual([format]);
     expect(weekdays.filter(({ posts: count }) => count > 0).map(({ weekday }) => weekday)).toEqual([3]);

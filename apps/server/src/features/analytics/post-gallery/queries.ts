@@ -12,14 +12,18 @@ export interface NarrowPost
   published_at: Date;
   /** 0 is Sunday. */
   weekday: number;
-  hashtags: string[];
+  /** In lower case and with #, separated by spaces: arrays take longer to parse than the rest of the row. */
+  hashtags: string;
   is_in_range: boolean;
+  is_usual: boolean;
   is_listed: boolean;
   passes: boolean;
 }
 
 export interface GalleryRequest {
   period: Period;
+  /** Contains the period; its posts say what is usual. */
+  usualPeriod: Period;
   zone: PostZone;
   /** Calendar for weekdays. */
   weekdayZone: string;
@@ -35,18 +39,19 @@ export interface GalleryRequest {
 export async function listNarrowPosts(
   db: Database,
   { accountIds }: AccountScope,
-  { period, zone, weekdayZone, listed, chosen, withStories, passes }: GalleryRequest,
+  { period, usualPeriod, zone, weekdayZone, listed, chosen, withStories, passes }: GalleryRequest,
 ): Promise<NarrowPost[]> {
   const isInRange = publishedWithin(period, zone);
+  const isUsual = publishedWithin(usualPeriod, zone);
   const isListed = chosen ? isAmong(chosen) : listed && publishedWithin(listed, zone);
   const { rows } = await sql<NarrowPost>`
     select account_id, media_id, product_type, media_type, published_at,
       extract(dow from published_at at time zone ${weekdayZone})::int as weekday,
-      lower(hashtags::text)::text[] as hashtags,
+      lower(array_to_string(hashtags, ' ')) as hashtags,
       reach, views, likes, comments, saved, shares, interactions, follows,
-      ${isInRange} as is_in_range, ${isListed ?? isInRange} as is_listed, ${passes} as passes
+      ${isInRange} as is_in_range, ${isUsual} as is_usual, ${isListed ?? isInRange} as is_listed, ${passes} as passes
     from media
-    where account_id = any(${sql.val(accountIds)}::text[]) and (${isInRange}${isListed ? sql` or ${isListed}` : sql``})
+    where account_id = any(${sql.val(accountIds)}::text[]) and (${isUsual}${isListed ? sql` or ${isListed}` : sql``})
       and ${withStories || chosen ? sql`true` : sql`product_type <> 'STORY'`}`.execute(db);
   return rows;
 }

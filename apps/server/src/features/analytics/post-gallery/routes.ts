@@ -1,4 +1,4 @@
-import { getPostGallery, toSearchText } from '@tidemark/contract';
+import { addDays, getPostGallery, toSearchText, usualDays } from '@tidemark/contract';
 import { sql } from 'kysely';
 import { route } from '../../../platform/http/route.ts';
 import { requireAccounts } from '../../accounts/index.ts';
@@ -12,11 +12,12 @@ import { loadGallery } from './load-gallery.ts';
 
 export function postGalleryRoutes({ db, clock, dayZone }: AnalyticsDeps) {
   return [
-    route(getPostGallery, async ({ viewer, body }) => {
+    route(getPostGallery, async ({ viewer, body, pause }) => {
       const { isoStart, isoEnd, timeZone, metric, sort, pick, filters, listed, posts, page, pageSize } = body;
       const { query, format, labelId, weekday, hashtag, withStories } = filters;
       const scope = await requireAccounts(db, viewer, body.accountIds);
       const zone = toPostZone(timeZone);
+      const period = toPeriod(isoStart, isoEnd);
       const weekdayZone = zone ?? dayZone;
       const conditions = [
         ...(labelId === undefined
@@ -25,8 +26,9 @@ export function postGalleryRoutes({ db, clock, dayZone }: AnalyticsDeps) {
         ...(weekday === undefined ? [] : [publishedOn([weekday], weekdayZone)]),
         ...(hashtag === undefined ? [] : [hasHashtag(hashtag)]),
       ];
-      return loadGallery(db, scope, {
-        period: toPeriod(isoStart, isoEnd),
+      return loadGallery({ db, pause }, scope, {
+        period,
+        usualPeriod: { from: minDay(period.from, addDays(period.to, 1 - usualDays)), to: period.to },
         zone,
         weekdayZone,
         now: clock(),
@@ -46,4 +48,8 @@ export function postGalleryRoutes({ db, clock, dayZone }: AnalyticsDeps) {
       });
     }),
   ];
+}
+
+function minDay(one: string, other: string): string {
+  return one < other ? one : other;
 }
