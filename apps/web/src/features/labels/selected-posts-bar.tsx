@@ -1,5 +1,6 @@
 import { maxPostsAtOnce } from '@tidemark/contract';
 import { Tag, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { plural } from '#web/platform/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LabelPicker } from './label-picker.tsx';
@@ -12,20 +13,25 @@ interface SelectedPostsBarProps {
   /** Number of selected posts that are not on this page. */
   elsewhere: number;
   clear: () => void;
+  /** Maximum number of selected posts. */
+  max?: number;
+  /** Buttons for more actions. */
+  children?: ReactNode;
 }
 
 /** Actions for the selected posts. */
-export function SelectedPostsBar({ posts, elsewhere, clear }: SelectedPostsBarProps) {
+export function SelectedPostsBar({ posts, elsewhere, clear, max = maxPostsAtOnce, children }: SelectedPostsBarProps) {
   const { counts } = usePostLabels(posts);
   const count = `${posts.length} ${plural(posts.length, 'post')}`;
   return (
     <div className={styles.bar} role="group" aria-label="Selected posts">
       <output className={styles.count}>
         <b>{count} selected</b>
-        {posts.length === maxPostsAtOnce
+        {posts.length === max
           ? ', the maximum'
           : elsewhere > 0 && `, ${elsewhere === posts.length ? 'all' : elsewhere} on other pages`}
       </output>
+      {children}
       <LabelPicker
         title={`Labels of the ${count}`}
         posts={posts}

@@ -14,7 +14,7 @@ import { TestThis } from './test-this.tsx';
 import { useInsightsView } from './use-insights-view.ts';
 
 /** Based on the days up to the end of the range, or on the selected posts; empty for too few posts. */
-export function OpportunitiesCard() {
+export function OpportunitiesCard({ height = 330 }: { height?: number }) {
   const { to } = usePeriod();
   const yesterday = addDays(useToday(), -1);
   const accountIds = useShownAccounts();
@@ -36,7 +36,7 @@ export function OpportunitiesCard() {
       refreshing={isFetching && !isPending}
       failed={error !== null}
       retry={() => void refetch()}
-      height={330}
+      height={height}
       empty={
         advice.length > 0
           ? null

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
 import type { GridColumn } from './grid-model.ts';
 import styles from './selection-column.module.css';
+import { useToggleRange } from './use-toggle-range.ts';
 
 interface Selection<Row> {
   /** Rows on screen. */
@@ -17,17 +18,9 @@ interface Selection<Row> {
  * keys move between rows. The checkbox in the head selects all rows on screen.
  */
 export function useSelectionColumn<Row>(selection: Selection<Row> | null): GridColumn<Row, 'selection'>[] {
-  const last = useRef<string | null>(null);
+  const toggle = useToggleRange(selection);
   if (!selection) return [];
-  const { rows, rowId, rowName, isSelected, onSelect } = selection;
-
-  function toggle(row: Row, event: MouseEvent<HTMLInputElement>) {
-    const [from, to] = [rows.findIndex((one) => rowId(one) === last.current), rows.indexOf(row)];
-    const isRange = event.shiftKey && from >= 0;
-    const changed = isRange ? rows.slice(Math.min(from, to), Math.max(from, to) + 1) : [row];
-    last.current = rowId(row);
-    onSelect(changed, event.currentTarget.checked);
-  }
+  const { rows, rowName, isSelected, onSelect } = selection;
 
   return [
     {

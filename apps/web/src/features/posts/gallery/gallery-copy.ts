@@ -1,0 +1,72 @@
+import type { GalleryMetric, GalleryPost } from '@tidemark/contract';
+import { firstLine, formatName } from '@tidemark/presentation';
+import { capitalize, gridNumber, percent, plural } from '#web/platform/format.ts';
+
+export const galleryMetricNames: Record<GalleryMetric, string> = {
+  views: 'Views',
+  reach: 'Reach',
+  interactions: 'Interactions',
+  engagementRate: 'Engagement rate',
+  likes: 'Likes',
+  comments: 'Comments',
+  saved: 'Saves',
+  shares: 'Shares',
+  follows: 'Follows',
+};
+
+const words: Record<Exclude<GalleryMetric, 'engagementRate'>, readonly [string, string]> = {
+  views: ['view', 'views'],
+  reach: ['person reached', 'people reached'],
+  interactions: ['interaction', 'interactions'],
+  likes: ['like', 'likes'],
+  comments: ['comment', 'comments'],
+  saved: ['save', 'saves'],
+  shares: ['share', 'shares'],
+  follows: ['follow', 'follows'],
+};
+
+/** Formats a value; a dash, not 0, if Instagram does not report it. */
+export function valueText(metric: GalleryMetric, value: number | null): string {
+  if (value === null) return '—';
+  return metric === 'engagementRate' ? percent(value) : gridNumber(value);
+}
+
+/** Formats '28,064 views' or '4.3% engagement rate'. */
+export function valueInWords(metric: GalleryMetric, value: number | null): string {
+  if (metric === 'engagementRate') return `${valueText(metric, value)} engagement rate`;
+  return `${valueText(metric, value)} ${plural(value ?? 0, ...words[metric])}`;
+}
+
+/** Formats '28,064 views', '18,112 reached' or '4.3% engagement', for tiles. */
+export function shortValueInWords(metric: GalleryMetric, value: number | null): string {
+  if (metric === 'engagementRate') return `${valueText(metric, value)} engagement`;
+  return metric === 'reach' ? `${valueText(metric, value)} reached` : valueInWords(metric, value);
+}
+
+/** Formats a ratio with two digits: '2.1×', '14×', '0.45×'. */
+export function timesText(ratio: number): string {
+  if (ratio >= 9.95) return `${gridNumber(ratio)}×`;
+  return `${ratio.toFixed(ratio < 0.95 ? 2 : 1)}×`;
+}
+
+/** Returns the caption's first line, or what the post is if it has none. */
+export function postTitle(
+  { caption, mediaType }: Pick<GalleryPost, 'caption' | 'mediaType'>,
+  maxCharacters = 80,
+): string {
+  return (
+    firstLine(caption.trim(), maxCharacters).replace(/[\s\p{P}]*\s\S*…$/u, '…') ||
+    `${capitalize(formatName(mediaType))} without a caption`
+  );
+}
+
+/** Explains what a post's ratio compares. */
+export function usualText({ usual, mediaType }: GalleryPost, metric: GalleryMetric): string {
+  if (!usual) return 'Too few posts for a median';
+  const posts = usual.isOfFormat ? toPlural(formatName(mediaType)) : 'posts';
+  return `Median of ${usual.posts} ${posts}: ${valueInWords(metric, usual.median)}`;
+}
+
+export function toPlural(name: string): string {
+  return name === 'story' ? 'stories' : `${name}s`;
+}

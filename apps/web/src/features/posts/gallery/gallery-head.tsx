@@ -1,0 +1,91 @@
+import type { GalleryMetric, PostGallery } from '@tidemark/contract';
+import { minPostsForMedian } from '@tidemark/contract';
+import { formatName, ratioText } from '@tidemark/presentation';
+import { Link } from '@tanstack/react-router';
+import { useShownAccounts } from '#web/features/accounts/index.ts';
+import { periodSearch, spanLabel, usePeriod } from '#web/features/periods/index.ts';
+import { plural, wholeNumber } from '#web/platform/format.ts';
+import { PageFigure, PageHead, PageLede, PagePlaceholder, PageSentence } from '#web/ui/page-head.tsx';
+import { formatLabels } from '../formats/format-labels.ts';
+import { galleryMetricNames, postTitle, valueInWords } from './gallery-copy.ts';
+import styles from './gallery-page.module.css';
+import { type GalleryView, hasFilters, toMetric } from './gallery-search.ts';
+import type { Gallery } from './use-gallery.ts';
+
+const titleLength = 60;
+
+/** Names the best post, and the format that leads. */
+export function GalleryHead({ gallery: { view, summary, isPending } }: { gallery: Gallery }) {
+  const period = usePeriod();
+  const hasAccounts = useShownAccounts().length > 0;
+  return (
+    <PageHead title="Posts" detail={<span>{spanLabel(period)}</span>}>
+      {isPending && (
+        <>
+          <PagePlaceholder>
+            Your best post: a caption of some words — 28,064 views, 2.1 times your median.
+          </PagePlaceholder>
+          <PagePlaceholder line="lede">No format clearly leads.</PagePlaceholder>
+        </>
+      )}
+      {hasAccounts && summary && (
+        <>
+          <BestPost summary={summary} view={view} />
+          <PageLede>{describeFormats(summary, view)}</PageLede>
+        </>
+      )}
+    </PageHead>
+  );
+}
+
+function BestPost({ summary: { best, published, matching }, view }: { summary: PostGallery; view: GalleryView }) {
+  const metric = toMetric(view);
+  if (published === 0) return <PageSentence>No posts in this range yet.</PageSentence>;
+  if (matching === 0) return <PageSentence>No posts match these filters.</PageSentence>;
+  if (!best) return <PageSentence>No {galleryMetricNames[metric].toLowerCase()} for these posts yet.</PageSentence>;
+  const name = view.format === null || view.format === 'POST' ? 'post' : formatName(best.mediaType);
+  const { timesUsual, usual } = best;
+  return (
+    <PageSentence>
+      {hasFilters({ ...view, format: null }) ? `The best ${name} here: ` : `Your best ${name}: `}
+      <Link
+        to="/account/$id/post/$mediaId"
+        params={{ id: best.accountId, mediaId: best.mediaId }}
+        search={periodSearch}
+        className={styles.bestLink}
+      >
+        “<bdi>{postTitle(best, titleLength)}</bdi>”
+      </Link>{' '}
+      — {valueInWords(metric, best.metrics[metric])}
+      {timesUsual !== null && timesUsual >= 1.05 && (
+        <>
+          , <PageFigure direction="up">{timesInWords(timesUsual)}</PageFigure> your median
+          {usual?.isOfFormat === false && ' of all formats'}
+        </>
+      )}
+      .
+    </PageSentence>
+  );
+}
+
+function timesInWords(ratio: number): string {
+  return `${ratio >= 9.95 ? wholeNumber(ratio) : ratio.toFixed(1)} times`;
+}
+
+/** Says which format leads, or why none is named. */
+function describeFormats({ leader, formats, published, matching }: PostGallery, view: GalleryView): string {
+  const count = `${wholeNumber(matching)} of ${wholeNumber(published)} ${plural(published, 'post')}`;
+  if (published === 0) return 'Choose a longer range to see earlier posts.';
+  if (matching === 0)
+    return `Remove a filter to see the ${wholeNumber(published)} ${plural(published, 'post')} of this range.`;
+  if (view.format !== null) return `${count} in this range.`;
+  if (leader)
+    return `${formatLabels[leader.format]} get ${ratioText(leader)} times ${toObject(toMetric(view))} your other posts.`;
+  const compared = formats.filter(({ format, posts }) => format !== 'STORY' && posts >= minPostsForMedian);
+  if (compared.length > 1) return 'No format clearly leads yet.';
+  return `${wholeNumber(matching)} ${plural(matching, 'post')}, too few to compare formats.`;
+}
+
+function toObject(metric: GalleryMetric): string {
+  return `the ${galleryMetricNames[metric].toLowerCase()} of`;
+}

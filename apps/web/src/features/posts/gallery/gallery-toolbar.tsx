@@ -1,0 +1,175 @@
+import { type GalleryMetric, galleryMetrics } from '@tidemark/contract';
+import { weekdayNames } from '@tidemark/presentation';
+import { ArrowDown, ArrowUp, CalendarDays, ChevronDown, LayoutGrid, List, X } from 'lucide-react';
+import { LabelFilter } from '#web/features/labels/index.ts';
+import { Button } from '#web/ui/button.tsx';
+import { GuideButton } from '#web/ui/guide-button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { lazyGuide } from '#web/ui/lazy-guide.tsx';
+import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { formatLabels } from '../formats/format-labels.ts';
+import { FormatMenu } from '../formats/format-menu.tsx';
+import { allFormats } from '../formats/media-formats.ts';
+import { CaptionSearch } from '../posts-grid/caption-search.tsx';
+import { formatFilters } from '../posts-view/use-posts-view.ts';
+import { galleryMetricNames } from './gallery-copy.ts';
+import styles from './gallery-page.module.css';
+import { type GalleryLayout, galleryLayouts, type GalleryView, hasFilters, noFilters } from './gallery-search.ts';
+import type { Gallery } from './use-gallery.ts';
+import type { ShowGallery } from './use-gallery-view.ts';
+
+const GalleryGuide = lazyGuide(async () => (await import('./gallery-guide.tsx')).GalleryGuide);
+
+const layoutIcons = { grid: LayoutGrid, list: List, calendar: CalendarDays };
+const layoutNames: Record<GalleryLayout, string> = { grid: 'Grid', list: 'List', calendar: 'Calendar' };
+const picks = [
+  { value: 'all', label: 'All' },
+  { value: 'best', label: 'Best nine' },
+  { value: 'worst', label: 'Worst nine', title: 'Without posts under 48 hours old' },
+] as const;
+const sorts = ['published', ...galleryMetrics] as const;
+const sortNames: Record<'published' | GalleryMetric, string> = { published: 'Date', ...galleryMetricNames };
+const allWeekdays = 'All weekdays';
+
+/** Chooses the layout, sorts and filters. */
+export function GalleryToolbar({ gallery: { view, show, labels } }: { gallery: Gallery }) {
+  const { layout, pick, format, label, weekday, withStories, query } = view;
+  return (
+    <div className={styles.toolbar}>
+      <div className={styles.controls}>
+        <Segmented
+          label="Layout"
+          value={layout}
+          options={galleryLayouts.map((value) => {
+            const Icon = layoutIcons[value];
+            return {
+              value,
+              label: (
+                <span className={styles.layout}>
+                  <Icon size={15} aria-hidden="true" /> {layoutNames[value]}
+                </span>
+              ),
+            };
+          })}
+          onChange={(next) => show({ layout: next })}
+        />
+        {layout !== 'calendar' && (
+          <Segmented
+            label="Posts"
+            value={pick ?? 'all'}
+            options={picks}
+            onChange={(next) => show({ pick: next === 'all' ? null : next })}
+          />
+        )}
+        <span className={styles.end}>
+          <SortControl view={view} show={show} />
+          <GuideButton title="Posts Guide">
+            <GalleryGuide />
+          </GuideButton>
+        </span>
+      </div>
+      <div className={styles.controls}>
+        <CaptionSearch query={query} onSearch={(text) => show({ query: text })} />
+        <FormatMenu
+          format={format ? formatLabels[format] : allFormats}
+          options={[allFormats, ...formatFilters.map((one) => formatLabels[one])]}
+          onChange={(chosen) => show({ format: formatFilters.find((one) => formatLabels[one] === chosen) ?? null })}
+        />
+        {labels.length > 0 && <LabelFilter labels={labels} label={label} onChange={(id) => show({ label: id })} />}
+        <Menu
+          label="Weekday"
+          trigger={(props) => (
+            <Button size="small" {...props}>
+              <span className="vh">Weekday: </span>
+              {weekday === null ? allWeekdays : weekdayNames[weekday]}
+              <ChevronDown size={15} aria-hidden="true" />
+            </Button>
+          )}
+        >
+          <MenuItem checked={weekday === null} onSelect={() => show({ weekday: null })}>
+            {allWeekdays}
+          </MenuItem>
+          {weekdayNames.map((name, index) => (
+            <MenuItem key={name} checked={weekday === index} onSelect={() => show({ weekday: index })}>
+              {name}
+            </MenuItem>
+          ))}
+        </Menu>
+        <span className={styles.stories}>
+          <Switch
+            label="Stories"
+            on={withStories}
+            onChange={(on) => show({ withStories: on, ...(format === 'STORY' && { format: null }) })}
+          />
+          <span aria-hidden="true">Stories</span>
+        </span>
+      </div>
+      <FilterChips view={view} show={show} labels={labels} />
+    </div>
+  );
+}
+
+function SortControl({ view: { layout, sort, pick }, show }: { view: GalleryView; show: ShowGallery }) {
+  const isDescending = sort.direction === 'desc';
+  const isByTime = sort.by === 'published';
+  return (
+    <>
+      <Menu
+        label="Sort by"
+        trigger={(props) => (
+          <Button size="small" {...props}>
+            <span className={styles.sortLabel}>{layout === 'calendar' ? 'Show: ' : 'Sort by: '}</span>
+            {sortNames[sort.by]}
+            <ChevronDown size={15} aria-hidden="true" />
+          </Button>
+        )}
+      >
+        {sorts.map((by) => (
+          <MenuItem key={by} checked={by === sort.by} onSelect={() => show({ sort: { by, direction: 'desc' } })}>
+            {sortNames[by]}
+          </MenuItem>
+        ))}
+      </Menu>
+      {layout !== 'calendar' && pick === null && (
+        <IconButton
+          label={
+            isByTime ? (isDescending ? 'Newest first' : 'Oldest first') : isDescending ? 'Most first' : 'Least first'
+          }
+          size="small"
+          onClick={() => show({ sort: { ...sort, direction: isDescending ? 'asc' : 'desc' } })}
+        >
+          {isDescending ? <ArrowDown size={16} aria-hidden="true" /> : <ArrowUp size={16} aria-hidden="true" />}
+        </IconButton>
+      )}
+    </>
+  );
+}
+
+function FilterChips({ view, show, labels }: Pick<Gallery, 'view' | 'show' | 'labels'>) {
+  const { format, label, weekday, hashtag, query } = view;
+  if (!hasFilters(view)) return null;
+  const labelName = labels.find(({ id }) => id === label)?.name ?? 'Label';
+  return (
+    <div className={styles.chips} role="group" aria-label="Filters">
+      {query !== '' && <FilterChip name={`“${query}”`} onRemove={() => show({ query: '' })} />}
+      {format && <FilterChip name={formatLabels[format]} onRemove={() => show({ format: null })} />}
+      {label && <FilterChip name={labelName} onRemove={() => show({ label: null })} />}
+      {weekday !== null && <FilterChip name={`${weekdayNames[weekday]}s`} onRemove={() => show({ weekday: null })} />}
+      {hashtag && <FilterChip name={`#${hashtag}`} onRemove={() => show({ hashtag: null })} />}
+      <Button size="small" variant="text" onClick={() => show(noFilters)}>
+        Clear filters
+      </Button>
+    </div>
+  );
+}
+
+function FilterChip({ name, onRemove }: { name: string; onRemove: () => void }) {
+  return (
+    <Button size="small" className={styles.filterChip} aria-label={`Remove filter ${name}`} onClick={onRemove}>
+      <bdi className={styles.filterName}>{name}</bdi>
+      <X size={14} aria-hidden="true" />
+    </Button>
+  );
+}
