@@ -6,7 +6,7 @@ export default defineConfig({
     name: 'e2e',
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...programTests, ...killTests, 'release.test.ts'],
+    exclude: [...configDefaults.exclude, ...programTests, ...killTests, 'release.test.ts', 'upgrade.test.ts'],
     globalSetup: ['home.ts'],
     testTimeout: 120_000,
     // A page's speed depends on what else the machine does.
