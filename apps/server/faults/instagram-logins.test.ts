@@ -129,7 +129,7 @@ describe('an account with both logins', () => {
     const account = await beginWithBoth();
 
     await app.control('meta/expire', { method: 'POST', body: JSON.stringify({ email, subcode: 460 }) });
-    moveBy(day);
+    moveBy(2 * day);
     await app.recover(account);
 
     const { broken_at: brokenAt } = await app.db
@@ -140,7 +140,7 @@ describe('an account with both logins', () => {
     await app.expectTruth(account);
     await connectAtFacebook();
     await change('end', account, { subcode: 458 });
-    moveBy(day);
+    moveBy(2 * day);
     await check();
     await app.recover(account);
     expect((await findLogin(account)).broken_reason).toBe('app_removed');
@@ -151,7 +151,7 @@ describe('an account with both logins', () => {
     const account = await beginWithBoth();
     await declineAtFacebook('instagram_manage_insights');
 
-    moveBy(day);
+    moveBy(2 * day);
     await app.recover(account);
 
     await app.expectTruth(account);
@@ -247,7 +247,7 @@ describe('refreshing a token', () => {
     ['fails', { fault: 'service' }],
     ['is refused', { fault: 'error', params: { code: 100, message: 'Unsupported request' } }],
     ['is throttled', { fault: 'account-limit' }],
-    ['is answered too late', { fault: 'slow', params: { millis: 21_000 } }],
+    ['is answered too late', { fault: 'slow', params: { millis: 25_000 } }],
     ['is answered, and the answer is lost', { fault: 'connection-reset' }],
     ['is answered in part', { fault: 'truncated-json' }],
   ])('that %s is repeated, and syncs continue meanwhile', async (_, rule) => {
