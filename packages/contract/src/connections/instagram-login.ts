@@ -28,7 +28,6 @@ export const startInstagramLogin = endpoint({
   path: '/auth/instagram/start',
   access: 'user',
   cost: 'write',
-  limits: ['metaLogin', 'allMetaLogins'],
   summary: 'Returns the address at Instagram where the caller allows access to one account',
   body: z.strictObject({ returnTo: InstagramLoginOrigin }),
   response: z.object({ success: z.literal(true), url: z.url() }),
