@@ -1,13 +1,16 @@
 import { accountAlertKinds, type AccountAlertKind, type AlertSettings } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
-import { displayName, useAccounts } from '#web/features/accounts/index.ts';
+import { useState } from 'react';
+import { useAccounts } from '#web/features/accounts/index.ts';
+import { Accordion } from '#web/ui/accordion.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import { kindLabels, kindNotes } from './alert-labels.ts';
 import { AlertPreview } from './alert-preview.tsx';
 import { settingsQuery, useSaveSettings } from './alerts.query.ts';
+import { KindSwitches } from './kind-switches.tsx';
+import { KindsByAccount } from './kinds-by-account.tsx';
 import { WebhookCard } from './webhook-card.tsx';
 import styles from './alerts.module.css';
 
@@ -28,14 +31,15 @@ export function AlertsPanel() {
 function Settings({ saved }: { saved: AlertSettings }) {
   const { accounts } = useAccounts();
   const save = useSaveSettings();
+  const [isOpen, setOpen] = useState(false);
   const shown = save.isPending ? save.variables : saved;
   const kindsOf = (id: string) => shown.accounts.find(({ accountId }) => accountId === id)?.kinds ?? [];
 
-  function change(ids: readonly string[], kinds: readonly AccountAlertKind[], on: boolean) {
+  function change(ids: readonly string[], changed: AccountAlertKind, on: boolean) {
     const next = accounts.map(({ _id: accountId }) => ({
       accountId,
       kinds: accountAlertKinds.filter((kind) =>
-        ids.includes(accountId) && kinds.includes(kind) ? on : kindsOf(accountId).includes(kind),
+        ids.includes(accountId) && kind === changed ? on : kindsOf(accountId).includes(kind),
       ),
     }));
     save.mutate({ ...shown, accounts: next.filter(({ kinds: chosen }) => chosen.length > 0) });
@@ -54,55 +58,24 @@ function Settings({ saved }: { saved: AlertSettings }) {
               onChange={(loginEnding) => save.mutate({ ...shown, loginEnding })}
             />
           </div>
+          <KindSwitches
+            accounts={all.length}
+            countWith={(kind) => all.filter((id) => kindsOf(id).includes(kind)).length}
+            onChange={(kind, on) => change(all, kind, on)}
+          />
           {accounts.length > 1 && (
-            <Kinds
-              legend="All accounts"
-              isChosen={(kind) => all.every((id) => kindsOf(id).includes(kind))}
-              onChange={(kind, on) => change(all, [kind], on)}
-            />
+            <Accordion title="Exceptions by account" open={isOpen} onOpenChange={setOpen}>
+              <KindsByAccount
+                accounts={accounts}
+                kindsOf={kindsOf}
+                onChange={(id, kind, on) => change([id], kind, on)}
+              />
+            </Accordion>
           )}
-          {accounts.map((account) => (
-            <Kinds
-              key={account._id}
-              legend={displayName(account)}
-              isChosen={(kind) => kindsOf(account._id).includes(kind)}
-              onChange={(kind, on) => change([account._id], [kind], on)}
-            />
-          ))}
-          <dl className={styles.notes}>
-            {accountAlertKinds.map((kind) => (
-              <div key={kind}>
-                <dt>{kindLabels[kind]}</dt>
-                <dd>{kindNotes[kind]}</dd>
-              </div>
-            ))}
-          </dl>
         </div>
       </Card>
       <AlertPreview settings={shown} />
       <WebhookCard />
     </>
-  );
-}
-
-interface KindsProps {
-  legend: string;
-  isChosen: (kind: AccountAlertKind) => boolean;
-  onChange: (kind: AccountAlertKind, on: boolean) => void;
-}
-
-function Kinds({ legend, isChosen, onChange }: KindsProps) {
-  return (
-    <fieldset className={styles.kinds}>
-      <legend>
-        <bdi>{legend}</bdi>
-      </legend>
-      {accountAlertKinds.map((kind) => (
-        <label key={kind}>
-          <input type="checkbox" checked={isChosen(kind)} onChange={({ target }) => onChange(kind, target.checked)} />
-          {kindLabels[kind]}
-        </label>
-      ))}
-    </fieldset>
   );
 }

@@ -55,17 +55,53 @@ it('is off until a kind is selected, and saves each choice immediately', async (
     'GET /user/alert-settings': { loginEnding: false, accounts: [] },
     'PUT /user/alert-settings': (body) => body,
   });
-  const kinds = within(await screen.findByRole('group', { name: /maya/i }));
-  const box = kinds.getByRole('checkbox', { name: 'Unusual days' });
-  expect(box).toHaveProperty('checked', false);
+  const toggle = await screen.findByRole('switch', { name: 'Unusual days' });
+  expect(toggle.getAttribute('aria-checked')).toBe('false');
 
-  fireEvent.click(box);
+  fireEvent.click(toggle);
 
   await vi.waitFor(() =>
     expect(api.bodies).toContainEqual({
       loginEnding: false,
       accounts: [{ accountId: '17', kinds: ['unusual_day'] }],
     }),
+  );
+});
+
+it('has one switch per kind for all accounts, and a table for exceptions', async () => {
+  const kinds = ['unusual_day', 'sync_behind'];
+  const { api } = await show(<AlertsPanel />, {
+    'GET /account/list': {
+      accounts: ['17', '18'].map((_id) => ({
+        ...account,
+        _id,
+        username: `m${_id}`,
+        metadata: { name: `Maya ${_id}` },
+      })),
+    },
+    'GET /user/alert-settings': { loginEnding: false, accounts: [{ accountId: '17', kinds }] },
+    'PUT /user/alert-settings': (body) => body,
+  });
+  await screen.findByRole('switch', { name: 'Unusual days, 1 of 2 accounts' });
+
+  fireEvent.click(screen.getByRole('button', { name: 'Exceptions by account' }));
+  const table = within(screen.getByRole('table', { name: 'Alerts by account' }));
+  fireEvent.click(table.getByRole('checkbox', { name: 'Unusual days of Maya 18' }));
+
+  await vi.waitFor(() =>
+    expect(api.bodies).toContainEqual({
+      loginEnding: false,
+      accounts: [
+        { accountId: '17', kinds },
+        { accountId: '18', kinds: ['unusual_day'] },
+      ],
+    }),
+  );
+  const all = await screen.findByRole('switch', { name: 'Unusual days' });
+  expect(all.getAttribute('aria-checked')).toBe('true');
+  fireEvent.click(all);
+  await vi.waitFor(() =>
+    expect(api.bodies).toContainEqual({ loginEnding: false, accounts: [{ accountId: '17', kinds: ['sync_behind'] }] }),
   );
 });
 
