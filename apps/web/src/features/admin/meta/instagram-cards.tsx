@@ -11,10 +11,11 @@ export function InstagramCards({ instagram: { app, settings } }: Pick<MetaSetup,
   return (
     <div className={styles.columns}>
       <Card title="Accounts without a Facebook Page" sub={app ? 'At Meta' : 'Optional: another app at Meta'}>
-        <SettingsList settings={settings} />
         <p className={styles.note}>
-          Until Meta has granted advanced access, only accounts added under App roles → Instagram testers can connect.
+          For accounts of your own, no review by Meta is needed: add them under App roles → Instagram testers. Others
+          can connect once Meta has granted advanced access.
         </p>
+        <SettingsList settings={settings} />
       </Card>
       {app ? (
         <Card title="Instagram app" sub="Changed on the server only" tools={<Chip tone="good">Configured</Chip>}>

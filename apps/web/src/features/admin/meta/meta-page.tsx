@@ -31,10 +31,11 @@ export function MetaPage() {
         <>
           <div className={styles.columns}>
             <Card title="At Meta" sub="In the order of its pages">
-              <SettingsList settings={data.settings} />
               <p className={styles.note}>
-                Until Meta has granted advanced access, only people with a role in the app can connect.
+                For accounts of your own, no review by Meta is needed: give everyone who connects a role in the app.
+                Other people can connect once Meta has granted advanced access.
               </p>
+              <SettingsList settings={data.settings} />
             </Card>
             <AppCard setup={data} />
           </div>
