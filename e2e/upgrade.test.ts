@@ -33,7 +33,15 @@ function install(commit: string): string {
 }
 
 function run(command: string, args: string[], cwd: string): void {
-  const { status, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] });
+  // Not our npm's settings, which forbid install scripts.
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME };
+  const { status, stderr } = spawnSync(command, args, {
+    cwd,
+    env,
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${stderr}`);
 }
 

@@ -307,6 +307,7 @@ describe('refreshing a token', () => {
     expect(await findLogin(account)).toMatchObject({ broken_at: null });
     expect(await untilExpiry(account)).toBeGreaterThan(59 * day);
     moveBy(day);
+    await app.read(account);
     await app.recover(account);
     await app.expectTruth(account);
   });
