@@ -43,7 +43,7 @@ export const pages = [
     path: '/posts',
     staticData: { needs: 'accounts', menu: { icon: Grid2x2 }, covers: 'period' },
     // The page parses its own parameters, because a parser here would load with the first screen.
-    validateSearch: figuresSearch((search) => search),
+    validateSearch: figuresSearch((search): object => search),
     component: lazyRouteComponent(() => import('./pages/posts-page.tsx'), 'PostsPage'),
   }),
   peersPage,

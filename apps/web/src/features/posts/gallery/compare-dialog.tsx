@@ -63,7 +63,9 @@ function ComparisonTable({ posts, view }: { posts: readonly GalleryPost[]; view:
       <table className={styles.table}>
         <thead>
           <tr>
-            <td />
+            <th scope="col">
+              <span className="vh">Metric</span>
+            </th>
             {posts.map((post) => (
               <th key={toPostId(post)} scope="col">
                 <PostPicture source={post.pictureUrl} mediaType={post.mediaType} className={styles.picture} />

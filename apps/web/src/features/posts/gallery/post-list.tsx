@@ -24,6 +24,8 @@ const shortNames: Partial<Record<GalleryMetric, string>> = {
   comments: 'Comm.',
 };
 
+const metricWidths: Partial<Record<GalleryMetric, string>> = { views: '86px', reach: '86px' };
+
 /** The posts as a compact table with all their metrics. */
 export function PostList({ gallery, selection }: { gallery: Gallery; selection: GallerySelection }) {
   const { view, show, posts } = gallery;
@@ -51,7 +53,7 @@ export function PostList({ gallery, selection }: { gallery: Gallery; selection: 
           if (sort && by) show({ sort: { by, direction: sort.sort }, pick: null });
         }}
         density="compact"
-        minWidth="960px"
+        minWidth="1020px"
       />
     </Card>
   );
@@ -63,7 +65,7 @@ function toColumns(metric: GalleryMetric): GridColumn<GalleryPost, Field>[] {
     {
       field: 'published',
       header: 'Date',
-      width: '98px',
+      width: '96px',
       sortable: true,
       cell: ({ timestamp }) => <time dateTime={timestamp}>{dateLabel(timestamp)}</time>,
     },
@@ -71,7 +73,7 @@ function toColumns(metric: GalleryMetric): GridColumn<GalleryPost, Field>[] {
       field: one,
       header: shortNames[one] ?? galleryMetricNames[one],
       description: shortNames[one] && galleryMetricNames[one],
-      width: '68px',
+      width: metricWidths[one] ?? '66px',
       align: 'end',
       sortable: true,
       phone: one === metric ? 'fact' : 'hidden',

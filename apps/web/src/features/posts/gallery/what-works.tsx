@@ -102,9 +102,15 @@ function GroupTable({ name, metric, rows, isAgainstOthers = false }: GroupTableP
       <thead>
         <tr>
           <th scope="col">{name}</th>
-          <th scope="col">{isAgainstOthers ? 'Uses' : 'Posts'}</th>
+          <th scope="col" data-optional={isAgainstOthers || undefined}>
+            {isAgainstOthers ? 'Uses' : 'Posts'}
+          </th>
           <th scope="col">{isAgainstOthers ? 'With' : 'Median'}</th>
-          {isAgainstOthers && <th scope="col">Without</th>}
+          {isAgainstOthers && (
+            <th scope="col" data-optional>
+              Without
+            </th>
+          )}
           <th scope="col" title={isAgainstOthers ? 'Compared with posts without it' : 'Compared with what is usual'}>
             <span aria-hidden="true">×</span>
             <span className="vh">{isAgainstOthers ? 'Times posts without it' : 'Times usual'}</span>
@@ -121,16 +127,17 @@ function GroupTable({ name, metric, rows, isAgainstOthers = false }: GroupTableP
             <th scope="row">
               <button
                 type="button"
+                dir="auto"
                 aria-pressed={row.isChosen}
                 disabled={row.posts === 0 && !row.isChosen}
                 onClick={row.onChoose}
               >
-                <bdi>{row.label}</bdi>
+                {row.label}
               </button>
             </th>
-            <td>{row.posts}</td>
+            <td data-optional={isAgainstOthers || undefined}>{row.posts}</td>
             <td>{toText(row.median)}</td>
-            {isAgainstOthers && <td>{toText(row.medianWithout)}</td>}
+            {isAgainstOthers && <td data-optional>{toText(row.medianWithout)}</td>}
             <td>{row.timesUsual === null ? '' : timesText(row.timesUsual)}</td>
           </tr>
         ))}
