@@ -65,7 +65,7 @@ function toColumns(metric: GalleryMetric): GridColumn<GalleryPost, Field>[] {
     {
       field: 'published',
       header: 'Date',
-      width: '96px',
+      width: '112px',
       sortable: true,
       cell: ({ timestamp }) => <time dateTime={timestamp}>{dateLabel(timestamp)}</time>,
     },
