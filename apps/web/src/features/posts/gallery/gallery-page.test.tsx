@@ -181,7 +181,7 @@ describe('comparison', () => {
 
   it('selects a range with Shift, up to eight posts', async () => {
     const posts = Array.from({ length: 10 }, (_, index) => toOtherPost(`m${index}`, { caption: `Post ${index}` }));
-    await show({ '/posts/gallery': { ...gallery, posts } });
+    const { router } = await show({ '/posts/gallery': { ...gallery, posts } });
     const boxes = await screen.findAllByRole('checkbox', { name: /Select/ });
 
     fireEvent.click(boxes[0] ?? document.body);
@@ -190,6 +190,8 @@ describe('comparison', () => {
 
     expect(await screen.findByText('8 posts selected')).toBeTruthy();
     expect(screen.getByText(', the maximum')).toBeTruthy();
+    const inUrl = posts.slice(0, 8).map(({ accountId, mediaId }) => `${accountId}.${mediaId}`);
+    expect(router.state.location.search).toMatchObject({ selected: inUrl.join(',') });
   });
 
   it('marks no best value among equal or single ones', () => {
