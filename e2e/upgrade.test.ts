@@ -4,9 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startOwnPostgres } from '../apps/server/test/own-postgres.ts';
 import { newPlaces, removePlaces, type Places } from '../apps/server/test/program/tidemark-process.ts';
-import { toUrl } from '../apps/server/test/read-rows.ts';
-import { startEmbeddedPostgres } from '../apps/server/src/database/embedded/embedded-postgres.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -146,9 +145,9 @@ describe.each(earlier)('the program of $day', ({ commit }) => {
 
   it('is replaced on an external database', async () => {
     const folder = await mkdtemp(path.join(home, 'database-'));
-    const server = await startEmbeddedPostgres(folder, { password: 'external', onProblem: console.error });
+    const server = await startOwnPostgres(folder);
     environment = {
-      DATABASE_URL: toUrl(server.ownerAddress),
+      DATABASE_URL: server.url,
       ENCRYPTION_KEYS: `main:${Buffer.alloc(32, 7).toString('base64')}`,
     };
     try {

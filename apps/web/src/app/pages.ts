@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { Grid2x2 } from 'lucide-react';
+import { Images } from 'lucide-react';
 import { accountsQuery } from '#web/features/accounts/index.ts';
 import { adminPages } from '#web/features/admin/pages.ts';
 import { bestTimePage } from '#web/features/best-time/pages.ts';
@@ -41,7 +41,7 @@ export const pages = [
   createRoute({
     getParentRoute,
     path: '/posts',
-    staticData: { needs: 'accounts', menu: { icon: Grid2x2 }, covers: 'period' },
+    staticData: { needs: 'accounts', menu: { icon: Images }, covers: 'period' },
     // The page parses its own parameters, because a parser here would load with the first screen.
     validateSearch: figuresSearch((search): object => search),
     component: lazyRouteComponent(() => import('./pages/posts-page.tsx'), 'PostsPage'),
