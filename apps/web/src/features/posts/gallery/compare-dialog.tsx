@@ -1,5 +1,4 @@
 import { galleryMetrics, type GalleryPost } from '@tidemark/contract';
-import { formatName } from '@tidemark/presentation';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { displayName, useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
@@ -11,7 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PostPicture } from '../post-picture.tsx';
 import styles from './compare-dialog.module.css';
-import { galleryMetricNames, postTitle, timesText, usualText, valueText } from './gallery-copy.ts';
+import { formatName, galleryMetricNames, postTitle, timesText, usualText, valueText } from './gallery-copy.ts';
 import { selectedPostsQuery } from './gallery.query.ts';
 import { type GalleryView, toMetric } from './gallery-search.ts';
 import { toPostId } from './use-gallery.ts';

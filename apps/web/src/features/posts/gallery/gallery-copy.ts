@@ -1,5 +1,5 @@
-import type { GalleryMetric, GalleryPost } from '@tidemark/contract';
-import { firstLine, formatName } from '@tidemark/presentation';
+import type { GalleryMetric, GalleryPost, MediaType, PostFormat } from '@tidemark/contract';
+import { firstLine } from '@tidemark/presentation';
 import { capitalize, gridNumber, percent, plural } from '#web/platform/format.ts';
 
 export const galleryMetricNames: Record<GalleryMetric, string> = {
@@ -24,6 +24,19 @@ const words: Record<Exclude<GalleryMetric, 'engagementRate'>, readonly [string, 
   shares: ['share', 'shares'],
   follows: ['follow', 'follows'],
 };
+
+// Not those of post pages, whose code would be split, and the first screen would list one more file.
+const formatNames: Record<MediaType, string> = {
+  reel: 'reel',
+  carousel: 'carousel',
+  story: 'story',
+  image: 'post',
+  video: 'post',
+};
+
+export function formatName(mediaType: MediaType): string {
+  return formatNames[mediaType];
+}
 
 /** Formats a value; a dash, not 0, if Instagram does not report it. */
 export function valueText(metric: GalleryMetric, value: number | null): string {
@@ -67,6 +80,17 @@ export function usualText({ usual, mediaType }: GalleryPost, metric: GalleryMetr
   return `Median of ${usual.posts} ${posts}: ${valueInWords(metric, usual.median)}`;
 }
 
+/** Formats the ends of a ratio's interval, '1.3 to 1.8', with two decimals near 1. */
+export function intervalText({ low, high }: { low: number; high: number }): string {
+  const decimals = low < 1.05 ? 2 : 1;
+  return `${low.toFixed(decimals)} to ${high.toFixed(decimals)}`;
+}
+
+/** Returns 'Reels' for REEL. */
+export function formatsLabel(format: PostFormat): string {
+  return capitalize(toPlural(format.toLowerCase()));
+}
+
 export function toPlural(name: string): string {
-  return name === 'story' ? 'stories' : `${name}s`;
+  return name.replace(/y$/, 'ie') + 's';
 }

@@ -1,13 +1,11 @@
 import type { GalleryMetric, PostGallery } from '@tidemark/contract';
 import { minPostsForMedian } from '@tidemark/contract';
-import { formatName, ratioText } from '@tidemark/presentation';
 import { Link } from '@tanstack/react-router';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { periodSearch, spanLabel, usePeriod } from '#web/features/periods/index.ts';
 import { plural, wholeNumber } from '#web/platform/format.ts';
 import { PageFigure, PageHead, PageLede, PagePlaceholder, PageSentence } from '#web/ui/page-head.tsx';
-import { formatLabels } from '../formats/format-labels.ts';
-import { galleryMetricNames, postTitle, valueInWords } from './gallery-copy.ts';
+import { formatName, formatsLabel, galleryMetricNames, intervalText, postTitle, valueInWords } from './gallery-copy.ts';
 import styles from './gallery-page.module.css';
 import { type GalleryView, hasFilters, toMetric } from './gallery-search.ts';
 import type { Gallery } from './use-gallery.ts';
@@ -80,7 +78,7 @@ function describeFormats({ leader, formats, published, matching }: PostGallery, 
     return `Remove a filter to see the ${wholeNumber(published)} ${plural(published, 'post')} of this range.`;
   if (view.format !== null) return `${count} in this range.`;
   if (leader)
-    return `${formatLabels[leader.format]} get ${ratioText(leader)} times ${toObject(toMetric(view))} your other posts.`;
+    return `${formatsLabel(leader.format)} get ${intervalText(leader)} times ${toObject(toMetric(view))} your other posts.`;
   const compared = formats.filter(({ format, posts }) => format !== 'STORY' && posts >= minPostsForMedian);
   if (compared.length > 1) return 'No format clearly leads yet.';
   return `${wholeNumber(matching)} ${plural(matching, 'post')}, too few to compare formats.`;

@@ -1,6 +1,6 @@
 import { type GalleryMetric, galleryMetrics } from '@tidemark/contract';
 import { weekdayNames } from '@tidemark/presentation';
-import { ArrowDown, ArrowUp, CalendarDays, ChevronDown, LayoutGrid, List, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronDown, X } from 'lucide-react';
 import { LabelFilter } from '#web/features/labels/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
@@ -9,12 +9,11 @@ import { lazyGuide } from '#web/ui/lazy-guide.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import { formatLabels } from '../formats/format-labels.ts';
 import { FormatMenu } from '../formats/format-menu.tsx';
 import { allFormats } from '../formats/media-formats.ts';
 import { CaptionSearch } from '../posts-grid/caption-search.tsx';
 import { formatFilters } from '../posts-view/use-posts-view.ts';
-import { galleryMetricNames } from './gallery-copy.ts';
+import { formatsLabel, galleryMetricNames } from './gallery-copy.ts';
 import styles from './gallery-page.module.css';
 import { type GalleryLayout, galleryLayouts, type GalleryView, hasFilters, noFilters } from './gallery-search.ts';
 import type { Gallery } from './use-gallery.ts';
@@ -22,7 +21,6 @@ import type { ShowGallery } from './use-gallery-view.ts';
 
 const GalleryGuide = lazyGuide(async () => (await import('./gallery-guide.tsx')).GalleryGuide);
 
-const layoutIcons = { grid: LayoutGrid, list: List, calendar: CalendarDays };
 const layoutNames: Record<GalleryLayout, string> = { grid: 'Grid', list: 'List', calendar: 'Calendar' };
 const picks = [
   { value: 'all', label: 'All' },
@@ -42,17 +40,7 @@ export function GalleryToolbar({ gallery: { view, show, labels } }: { gallery: G
         <Segmented
           label="Layout"
           value={layout}
-          options={galleryLayouts.map((value) => {
-            const Icon = layoutIcons[value];
-            return {
-              value,
-              label: (
-                <span className={styles.layout}>
-                  <Icon size={15} aria-hidden="true" /> {layoutNames[value]}
-                </span>
-              ),
-            };
-          })}
+          options={galleryLayouts.map((value) => ({ value, label: layoutNames[value] }))}
           onChange={(next) => show({ layout: next })}
         />
         {layout !== 'calendar' && (
@@ -73,9 +61,9 @@ export function GalleryToolbar({ gallery: { view, show, labels } }: { gallery: G
       <div className={styles.controls}>
         <CaptionSearch query={query} onSearch={(text) => show({ query: text })} />
         <FormatMenu
-          format={format ? formatLabels[format] : allFormats}
-          options={[allFormats, ...formatFilters.map((one) => formatLabels[one])]}
-          onChange={(chosen) => show({ format: formatFilters.find((one) => formatLabels[one] === chosen) ?? null })}
+          format={format ? formatsLabel(format) : allFormats}
+          options={[allFormats, ...formatFilters.map(formatsLabel)]}
+          onChange={(chosen) => show({ format: formatFilters.find((one) => formatsLabel(one) === chosen) ?? null })}
         />
         {labels.length > 0 && <LabelFilter labels={labels} label={label} onChange={(id) => show({ label: id })} />}
         <Menu
@@ -154,7 +142,7 @@ function FilterChips({ view, show, labels }: Pick<Gallery, 'view' | 'show' | 'la
   return (
     <div className={styles.chips} role="group" aria-label="Filters">
       {query !== '' && <FilterChip name={`“${query}”`} onRemove={() => show({ query: '' })} />}
-      {format && <FilterChip name={formatLabels[format]} onRemove={() => show({ format: null })} />}
+      {format && <FilterChip name={formatsLabel(format)} onRemove={() => show({ format: null })} />}
       {label && <FilterChip name={labelName} onRemove={() => show({ label: null })} />}
       {weekday !== null && <FilterChip name={`${weekdayNames[weekday]}s`} onRemove={() => show({ weekday: null })} />}
       {hashtag && <FilterChip name={`#${hashtag}`} onRemove={() => show({ hashtag: null })} />}

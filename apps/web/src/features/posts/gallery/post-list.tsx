@@ -1,5 +1,4 @@
 import { type GalleryMetric, galleryMetrics, type GalleryPost } from '@tidemark/contract';
-import { formatName } from '@tidemark/presentation';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { periodSearch } from '#web/features/periods/index.ts';
@@ -9,7 +8,7 @@ import { DataGrid } from '#web/ui/data-grid/data-grid.tsx';
 import type { GridColumn } from '#web/ui/data-grid/grid-model.ts';
 import { useSelectionColumn } from '#web/ui/data-grid/selection-column.tsx';
 import { FormatSign, PostPicture } from '../post-picture.tsx';
-import { galleryMetricNames, postTitle, timesText, usualText, valueText } from './gallery-copy.ts';
+import { formatName, galleryMetricNames, postTitle, timesText, usualText, valueText } from './gallery-copy.ts';
 import styles from './gallery-page.module.css';
 import { toMetric } from './gallery-search.ts';
 import { TileOwner } from './post-tiles.tsx';

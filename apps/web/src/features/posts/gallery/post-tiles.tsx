@@ -1,5 +1,4 @@
 import type { GalleryMetric, GalleryPost } from '@tidemark/contract';
-import { formatName } from '@tidemark/presentation';
 import { Link } from '@tanstack/react-router';
 import { displayName, useAccounts } from '#web/features/accounts/index.ts';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
@@ -7,7 +6,7 @@ import { periodSearch } from '#web/features/periods/index.ts';
 import { capitalize, dateLabel } from '#web/platform/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { FormatSign, PostPicture } from '../post-picture.tsx';
-import { postTitle, shortValueInWords, timesText, usualText } from './gallery-copy.ts';
+import { formatName, postTitle, shortValueInWords, timesText, usualText } from './gallery-copy.ts';
 import styles from './gallery-page.module.css';
 import { toMetric } from './gallery-search.ts';
 import { type Gallery, toPostId } from './use-gallery.ts';

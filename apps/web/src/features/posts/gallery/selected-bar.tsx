@@ -1,5 +1,4 @@
 import { maxPostsToCompare } from '@tidemark/contract';
-import { Columns3 } from 'lucide-react';
 import { SelectedPostsBar } from '#web/features/labels/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type Gallery, toPostId } from './use-gallery.ts';
@@ -19,7 +18,6 @@ export function SelectedBar({ gallery: { view, show, posts } }: { gallery: Galle
       <Button
         size="small"
         variant="primary"
-        icon={<Columns3 size={15} aria-hidden="true" />}
         disabled={selected.length < 2}
         title={selected.length < 2 ? 'Select another post' : undefined}
         onClick={() => show({ isComparing: true })}

@@ -1,9 +1,8 @@
 import { type GalleryPost, maxPostsToCompare } from '@tidemark/contract';
-import { formatName } from '@tidemark/presentation';
 import { type MouseEvent, useMemo } from 'react';
 import { dateLabel } from '#web/platform/format.ts';
 import { useToggleRange } from '#web/ui/data-grid/use-toggle-range.ts';
-import { postTitle } from './gallery-copy.ts';
+import { formatName, postTitle } from './gallery-copy.ts';
 import { type Gallery, toPostId } from './use-gallery.ts';
 
 export interface GallerySelection {

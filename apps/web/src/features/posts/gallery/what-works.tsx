@@ -3,8 +3,7 @@ import { shortNumber, weekdayNames } from '@tidemark/presentation';
 import { percent } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { formatLabels } from '../formats/format-labels.ts';
-import { galleryMetricNames, timesText } from './gallery-copy.ts';
+import { formatsLabel, galleryMetricNames, timesText } from './gallery-copy.ts';
 import { type GalleryView, toMetric } from './gallery-search.ts';
 import type { ShowGallery } from './use-gallery-view.ts';
 import styles from './what-works.module.css';
@@ -38,7 +37,7 @@ export function WhatWorks({ view, show, summary, isPending }: WhatWorksProps) {
           rows={formats.map((row) => ({
             ...row,
             key: row.format,
-            label: formatLabels[row.format],
+            label: formatsLabel(row.format),
             isChosen: view.format === row.format,
             onChoose: () => show({ format: view.format === row.format ? null : row.format }),
           }))}

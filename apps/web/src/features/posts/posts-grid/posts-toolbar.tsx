@@ -4,20 +4,26 @@ import { DayAnnotations } from '#web/features/annotations/index.ts';
 import { LabelFilter } from '#web/features/labels/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { formatLabels } from '../formats/format-labels.ts';
 import { FormatMenu } from '../formats/format-menu.tsx';
 import { allFormats } from '../formats/media-formats.ts';
 import { CaptionSearch } from './caption-search.tsx';
 import styles from './posts-grid.module.css';
 import type { PostSelection } from './use-post-selection.ts';
 import type { PostsList } from './use-posts-list.ts';
-import { formatFilters } from '../posts-view/use-posts-view.ts';
+import { type FormatFilter, formatFilters } from '../posts-view/use-posts-view.ts';
 import { whenLabel } from './when-label.ts';
 
 const modeLabels: Record<FilterMode, { label: string; title: string }> = {
   combined: { label: 'Combined', title: 'Published or active in the range' },
   published: { label: 'Published', title: 'Published in the range' },
   active: { label: 'Active', title: 'Seen or interacted with in the range' },
+};
+
+const formatLabels: Record<FormatFilter, string> = {
+  POST: 'Posts',
+  REEL: 'Reels',
+  CAROUSEL: 'Carousels',
+  STORY: 'Stories',
 };
 
 interface PostsToolbarProps extends Pick<PostsList, 'view' | 'show' | 'labels'> {
