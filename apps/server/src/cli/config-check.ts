@@ -15,8 +15,11 @@ export function checkConfig(environment: Record<string, string | undefined>, arg
   }
   const { meta, appUrl, mail, oidc, requireSecondFactor, backups } = readConfig(environment);
   if (!meta.isConfigured)
-    console.log(`Warning: META_APP_ID is not set. The first operator connects Meta at ${appUrl}/system/meta.`);
-  if (!mail) console.log('Warning: SMTP_URL is not set. No mail is sent: no password resets, invitations or digests.');
+    console.log(`META_APP_ID is not set here. An operator can enter the Meta app at ${appUrl}/system/meta.`);
+  if (!mail)
+    console.log(
+      `SMTP_URL is not set here. Unless an operator sets up mail at ${appUrl}/system/settings, none is sent: no password resets, invitations or digests.`,
+    );
   if (!backups) console.log('Warning: BACKUP_DIR is not set. Tidemark makes no backups by itself.');
   if (oidc.isBuiltIn && requireSecondFactor === 'none')
     console.log('Warning: REQUIRE_SECOND_FACTOR is not set. A password alone is enough, also for operators.');
