@@ -90,6 +90,18 @@ describe('revenue of a subscription', () => {
       fc.property(fc.array(anyItem, { minLength: 1, maxLength: 4 }), (items) => {
         expect(subscription(items.toReversed()).revenue).toEqual(subscription(items).revenue);
       }),
+      // Their sum lies between two cents, on either side by order.
+      {
+        examples: [
+          [
+            [
+              item(19_720, { quantity: 4, count: 4 }),
+              item(68_725, { quantity: 2, count: 3 }),
+              item(4_826, { quantity: 5, count: 12 }),
+            ],
+          ],
+        ],
+      },
     );
   });
 });

@@ -21,7 +21,9 @@ export function toRevenue(items: BilledItem[], reductions: Reduction[]): Price |
   const { currency } = first;
   // An invoice is sent each time the shortest period ends.
   const invoiceMonths = Math.min(...items.map(({ months }) => months));
-  const fullMonth = items.reduce((sum, { amount, months }) => sum + amount / months, 0);
+  // In a set order, because the rounding of a sum depends on it.
+  const parts = items.map(({ amount, months }) => amount / months).sort((one, other) => one - other);
+  const fullMonth = parts.reduce((sum, part) => sum + part, 0);
   const perMonth = reductions.reduce((left, reduction) => {
     if ('percent' in reduction) return left * (1 - reduction.percent / 100);
     return reduction.currency === currency ? Math.max(0, left - reduction.amount / invoiceMonths) : left;
