@@ -40,6 +40,7 @@ const toName = ({ method, path }: contract.Endpoint) => `${method} ${path}`;
 it('130: only these calls accept keys', () => {
   expect(open.map(toName).toSorted()).toEqual([
     'GET /account/:id/post/:mediaId',
+    'GET /account/:id/post/:mediaId/stories',
     'GET /account/list',
     'GET /account/list/instagram_account/active',
     'GET /media/count',

@@ -170,6 +170,7 @@ export const matrix: Record<string, Row> = {
   'GET /account/:id/sync-status': { path: '$A1', statuses: [401, 200, 404, 404] },
   'POST /account/:id/refresh': { path: '$A1', statuses: [401, 200, 404, 404] },
   'GET /account/:id/post/:mediaId': { path: '$A1/none', statuses: [401, 404, 404, 404] },
+  'GET /account/:id/post/:mediaId/stories': { path: '$A1/none', statuses: [401, 404, 404, 404] },
   'GET /media/:id/thumbnail': { path: '1?key=$A1.x', statuses: [404, 404, 404, 404] },
 
   'GET /labels': { statuses: [401, 200, 200, 200] },

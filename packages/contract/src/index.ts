@@ -62,6 +62,7 @@ export * from './analytics/post-insights.ts';
 export * from './analytics/post-gallery.ts';
 export * from './analytics/post-labels.ts';
 export * from './analytics/post-page.ts';
+export * from './analytics/story-day.ts';
 export * from './analytics/audience-activity.ts';
 export * from './analytics/best-time.ts';
 export * from './analytics/demographics.ts';

@@ -119,7 +119,9 @@ export function listFigures(figures: PostFigures, mediaType: MediaType): FigureT
     const value = figures[key];
     return { name, meaning, text: value === null ? 'not reported' : format(value) };
   };
-  const listed = [...always, ...whereReported.filter(([key]) => isWorthShowing(figures, key))].map(toText);
+  // Nobody can like, save or comment on a story.
+  const expected = mediaType === 'story' ? always.filter(([key]) => figures[key] !== null) : always;
+  const listed = [...expected, ...whereReported.filter(([key]) => isWorthShowing(figures, key))].map(toText);
   const lacksReplies = mediaType === 'story' && figures.replies === null && figures.reach !== null;
   return lacksReplies ? [...listed, toText(['replies', 'Replies', unreportedReplies])] : listed;
 }

@@ -19,7 +19,12 @@ export function lastSync(instant: string | null, now = serverNow()): string {
   if (Number.isNaN(date.getTime())) return '—';
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
   const day = sameDay(date, now) ? 'Today' : sameDay(date, yesterday) ? 'Yesterday' : shortMonthDay().format(date);
-  return `${day} at ${time().format(date).replace(/\s/g, ' ')}`;
+  return `${day} at ${timeLabel(instant)}`;
+}
+
+/** Formats '3:05 PM', in the viewer's time zone. */
+export function timeLabel(instant: string): string {
+  return time().format(new Date(instant)).replace(/\s/g, ' ');
 }
 
 /** Formats the time for use in a sentence: 'today at 3:05 PM'. */

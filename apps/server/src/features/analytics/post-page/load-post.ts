@@ -88,7 +88,7 @@ function mergeCurves(curves: Record<CurveMetric, AgedValue[]>): PostMeasurement[
     }));
 }
 
-function toSummary(row: PostRow): PostSummary {
+export function toSummary(row: PostRow): PostSummary {
   return {
     mediaId: row.media_id,
     accountId: row.account_id,

@@ -1,11 +1,14 @@
-import { dayMillis, getPost, minComparedPosts } from '@tidemark/contract';
+import { comparedStories, dayMillis, getPost, getStoryDay, minComparedPosts } from '@tidemark/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultApp, type FaultApp } from '../../../../test/faults.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
+import { dayIn } from '../../../platform/clock.ts';
 import { toPresentLevel } from '../formulas/level-trend.ts';
+import { median } from '../formulas/sample.ts';
 import { listWorldAccounts, trueMedia, type WorldAccount, type WorldMedia } from '../../../../test/world.ts';
 
 const days = 22;
+const hourMillis = 3_600_000;
 let app: FaultApp;
 let client: TestClient;
 let account: WorldAccount;
@@ -104,6 +107,103 @@ describe('post page', () => {
     const ranks = ranking.map(({ score }) => score.percentile ?? -1);
     expect(ranks).toEqual(ranks.toSorted((one, other) => other - one));
     expect(Math.max(...ranks)).toBeGreaterThan(50);
+  });
+});
+
+describe('stories of a day', () => {
+  const zone = 'Asia/Tokyo';
+  const loadDay = (mediaId: string, timeZone?: string) =>
+    client.call(getStoryDay, { params: { id: account.id, mediaId }, query: timeZone ? { timeZone } : {} });
+  /** Twelve stories, six hours apart, the last of them an hour ago: the sandbox's busy account publishes none. */
+  beforeAll(async () => {
+    const [row] = await app.db.selectFrom('media').selectAll().where('account_id', '=', account.id).limit(1).execute();
+    if (!row) throw new Error('The account has no post');
+    const stories = Array.from({ length: 12 }, (_, index) => {
+      const publishedAt = new Date(app.time.now().getTime() - (1 + 6 * (11 - index)) * hourMillis);
+      return {
+        ...row,
+        media_id: `17990000${index}`,
+        media_type: 'IMAGE' as const,
+        product_type: 'STORY' as const,
+        published_at: publishedAt,
+        published_day: dayIn('America/Los_Angeles', publishedAt),
+        reach: 100 + index,
+        exits: index,
+        taps_forward: 50 + index,
+        taps_back: 2 * index,
+        swipes_forward: 3 * index,
+      };
+    });
+    await app.db.insertInto('media').values(stories).execute();
+  });
+  const listStored = () =>
+    app.db
+      .selectFrom('media')
+      .selectAll()
+      .where('account_id', '=', account.id)
+      .where('product_type', '=', 'STORY')
+      .orderBy('published_at')
+      .execute();
+
+  it('are in their order, with what Instagram reports of each', async () => {
+    const stored = await listStored();
+    const byDay = [...Map.groupBy(stored, (one) => dayIn(zone, one.published_at))];
+    const [day, stories] = byDay.toSorted(([, one], [, other]) => other.length - one.length)[0] ?? ['', []];
+
+    const answer = await loadDay(stories[1]?.media_id ?? '', zone);
+
+    expect(stories.length).toBeGreaterThan(1);
+    expect(answer.day).toBe(day);
+    expect(answer.stories.map(({ mediaId }) => mediaId)).toEqual(stories.map((one) => one.media_id));
+    expect(answer.stories[1]).toMatchObject({
+      mediaType: 'story',
+      reach: stories[1]?.reach,
+      exits: stories[1]?.exits,
+      taps_forward: stories[1]?.taps_forward,
+      taps_back: stories[1]?.taps_back,
+      swipes_forward: stories[1]?.swipes_forward,
+    });
+    expect(answer.stories.some(({ reach }) => (reach ?? 0) > 0)).toBe(true);
+  });
+
+  it('use Instagram’s days without a time zone', async () => {
+    const last = (await listStored()).at(-1);
+
+    const { day, stories } = await loadDay(last?.media_id ?? '');
+
+    expect(day).toBe(last?.published_day);
+    expect(stories.at(-1)?.mediaId).toBe(last?.media_id);
+  });
+
+  it('are compared with the median of earlier stories that have ended, if there are enough', async () => {
+    const stored = await listStored();
+    const [first, last] = [stored[0], stored.at(-1)];
+    const ended = stored.filter(
+      (one) =>
+        one.published_at < (last?.published_at ?? new Date(0)) &&
+        app.time.now().getTime() - one.published_at.getTime() > dayMillis &&
+        one.reach !== null,
+    );
+    const expected = ended.slice(-comparedStories).map(({ reach }) => reach ?? 0);
+
+    expect((await loadDay(first?.media_id ?? '')).usualReach).toBeNull();
+    expect((await loadDay(last?.media_id ?? '')).usualReach).toEqual({
+      median: median(expected),
+      stories: expected.length,
+    });
+  });
+
+  it('exist for stories of the caller’s accounts only', async () => {
+    const stranger = await app.as('theo@sandbox.test');
+    const story = (await listStored()).at(-1)?.media_id ?? '';
+    const reel = media.find((one) => one.kind === 'reel')?.id ?? '';
+
+    for (const id of ['17900000000000000', reel])
+      await expect(loadDay(id)).rejects.toMatchObject({ code: 'media_not_found' });
+    await expect(
+      stranger.call(getStoryDay, { params: { id: account.id, mediaId: story }, query: {} }),
+    ).rejects.toMatchObject({ code: 'account_not_found' });
+    await expect(loadDay(story, 'Mars/Olympus')).rejects.toMatchObject({ code: 'invalid_input' });
   });
 });
 

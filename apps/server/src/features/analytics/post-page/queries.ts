@@ -1,10 +1,11 @@
-import { comparedPosts, type CurveMetric } from '@tidemark/contract';
+import { comparedPosts, type CurveMetric, storyHours } from '@tidemark/contract';
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import type { SyncTables } from '../../../database/tables/sync.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import type { CurvedPost } from '../formulas/post-score.ts';
 import { knownReplies } from '../known-replies.ts';
+import { type PostZone, publishedWithin } from '../published-within.ts';
 
 export type PostRow = Selectable<SyncTables['media']> & {
   /** Null if Instagram reports none for this account. */
@@ -59,6 +60,41 @@ export async function listSameFormat(
     list(published_at, comparedPosts + 1),
   ]);
   return [...new Map([...latest, ...earlier].map((row) => [row.media_id, row])).values()];
+}
+
+/** Lists an account's stories of a day, first to last. */
+export async function listStoriesOfDay(
+  db: Database,
+  { account_id }: PostRow,
+  { day, zone }: { day: string; zone: PostZone },
+): Promise<PostRow[]> {
+  const { rows } = await sql<PostRow>`
+    select media.*, ${knownReplies} as known_replies, copy.key as thumbnail_key
+    from media left join media_thumbnail as copy
+      on copy.account_id = media.account_id and copy.media_id = media.media_id and copy.file is not null
+    where media.account_id = ${account_id} and product_type = 'STORY' and ${publishedWithin({ from: day, to: day }, zone)}
+    order by published_at, media.media_id`.execute(db);
+  return rows;
+}
+
+/** Lists the reach of the account's latest stories before this one that ended before an instant. */
+export async function listEarlierReach(
+  db: Database,
+  { account_id, published_at }: PostRow,
+  { endedBefore, limit }: { endedBefore: Date; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('media')
+    .select('reach')
+    .where('account_id', '=', account_id)
+    .where('product_type', '=', 'STORY')
+    .where('reach', 'is not', null)
+    .where('published_at', '<', published_at)
+    .where('published_at', '<', new Date(endedBefore.getTime() - storyHours * 3_600_000))
+    .orderBy('published_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ reach }) => reach ?? []);
 }
 
 export async function listCurves(

@@ -15,6 +15,7 @@ import { PostPicture } from '../post-picture.tsx';
 import { marked, webAddress } from '../post-format.ts';
 import { PostExport } from './post-export.tsx';
 import { rankingId } from './ranking-id.ts';
+import { StorySentence } from './story-parts.tsx';
 import styles from './post-page.module.css';
 
 /** Identifies the post, and sums up how it did for its age. */
@@ -55,12 +56,20 @@ export function PostHead({ data: { post, scores, ranking } }: { data: PostData }
           {post.isGone && <Chip>No longer on Instagram</Chip>}
         </div>
         <p className={styles.sentence}>
-          {scoreSentence(scores.views, 'views', post.mediaType)}{' '}
-          <ApproximateDot approx={scores.views.approx} format={null} />
+          {post.mediaType === 'story' ? (
+            <StorySentence post={post} />
+          ) : (
+            <>
+              {scoreSentence(scores.views, 'views', post.mediaType)}{' '}
+              <ApproximateDot approx={scores.views.approx} format={null} />
+            </>
+          )}
         </p>
-        <p className={styles.caption} dir="auto">
-          {post.caption.trim() === '' ? 'No caption' : post.caption}
-        </p>
+        {(post.caption.trim() !== '' || post.mediaType !== 'story') && (
+          <p className={styles.caption} dir="auto">
+            {post.caption.trim() === '' ? 'No caption' : post.caption}
+          </p>
+        )}
         {lacksPage && (
           <p className={styles.meta}>
             Collaborators and metrics with advertising are unknown: this account is connected without a Facebook Page.

@@ -1,6 +1,6 @@
 import { ageInWords, ageLabel, scoreSentence, type PostData } from '@tidemark/presentation';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { withInstagramLogin, withoutPage } from '#web/features/connections/without-page.fixtures.ts';
 import { approximate, exact } from '#web/features/metrics/metrics.fixtures.ts';
 import { account, refused, renderAnalytics } from '#web/features/metrics/render-analytics.fixtures.tsx';
@@ -126,13 +126,64 @@ it('says why there is no band or score, and which metrics Instagram does not rep
   expect(screen.getByText('Views on Facebook').closest('div')?.textContent).toContain('340');
 });
 
-it('explains why story replies are not reported', async () => {
-  await renderAnalytics(page, replies({ ...data, post: { ...data.post, mediaType: 'story' } }));
+describe('a story', () => {
+  const toStory = (mediaId: string, change: object = {}) => ({
+    ...summary,
+    mediaId,
+    mediaType: 'story',
+    caption: '',
+    reach: 900,
+    views: 950,
+    replies: null,
+    taps_forward: 70,
+    taps_back: 4,
+    swipes_forward: 2,
+    exits: 9,
+    ...change,
+  });
+  const day = {
+    day: '2026-11-20',
+    stories: [toStory('m0', { reach: 1_000, exits: 3 }), toStory('m1'), toStory('m2', { reach: null, exits: null })],
+    usualReach: { median: 600, stories: 20 },
+  };
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const dayPath = `/post/m1/stories?${new URLSearchParams({ timeZone }).toString()}`;
+  const storyReplies = {
+    '/post/m1': { ...data, post: { ...data.post, mediaType: 'story' as const } },
+    [dayPath]: day,
+  };
 
-  const row = (await screen.findByText('Replies')).closest('div');
+  it('is compared with the usual reach, and shown among the stories of its day', async () => {
+    await renderAnalytics(page, storyReplies);
 
-  expect(row?.textContent).toContain('for accounts in Europe and Japan');
-  expect(row?.textContent).toContain('not reported');
+    expect(await screen.findByText('Reached 900 people, 1.5 times as many as usual.')).toBeTruthy();
+    const card = within(await screen.findByRole('region', { name: 'That day' }));
+    expect(
+      card.getByText('Story 2 of 3 that day. It reached 90% as many people as the first. Most people left at story 2.'),
+    ).toBeTruthy();
+    const [first, current, last] = card.getAllByRole('listitem').map((item) => within(item).getByRole('link'));
+    expect(current?.getAttribute('aria-current')).toBe('page');
+    expect(first?.getAttribute('href')).toContain('/post/m0');
+    expect(last?.textContent).toContain('Reached —');
+    expect(card.getByRole('link', { name: 'Previous' }).getAttribute('href')).toContain('/post/m0');
+    expect(card.getByRole('link', { name: 'Next' }).getAttribute('href')).toContain('/post/m2');
+    expect(screen.queryByText(/not compared|Over time/)).toBeNull();
+  });
+
+  it('explains why replies are not reported', async () => {
+    await renderAnalytics(page, storyReplies);
+
+    const row = (await screen.findByText(/for accounts in Europe and Japan/)).closest('div');
+
+    expect(row?.textContent).toContain('not reported');
+  });
+
+  it('still shows its metrics if the day fails to load', async () => {
+    await renderAnalytics(page, { ...storyReplies, [dayPath]: refused });
+
+    expect(await screen.findByText('Could not load the day’s stories')).toBeTruthy();
+    expect(screen.getByText('Engagement rate')).toBeTruthy();
+  });
 });
 
 it("ranks the format's posts, and shows how many posts a score still needs", async () => {

@@ -14,6 +14,7 @@ import styles from './post-page.module.css';
 import { postQuery } from './post.query.ts';
 import { RankingCard } from './ranking-card.tsx';
 import { ScoresCard } from './scores-card.tsx';
+import { StoryDayCard } from './story-parts.tsx';
 
 /** One post: its content, how it did for its age, and how the posts around it did. */
 export function PostPage({ accountId, mediaId }: { accountId: AccountId; mediaId: string }) {
@@ -43,12 +44,20 @@ export function PostPage({ accountId, mediaId }: { accountId: AccountId; mediaId
   return (
     <div className={styles.page}>
       <PostHead data={data} />
-      <CardBoundary title="Over time">
-        <CurveCard data={data} />
-      </CardBoundary>
-      <CardBoundary title="Scores">
-        <ScoresCard data={data} />
-      </CardBoundary>
+      {data.post.mediaType === 'story' ? (
+        <CardBoundary title="That day">
+          <StoryDayCard post={data.post} />
+        </CardBoundary>
+      ) : (
+        <>
+          <CardBoundary title="Over time">
+            <CurveCard data={data} />
+          </CardBoundary>
+          <CardBoundary title="Scores">
+            <ScoresCard data={data} />
+          </CardBoundary>
+        </>
+      )}
       <CardBoundary title="Metrics">
         <FiguresCard data={data} />
       </CardBoundary>
