@@ -62,6 +62,7 @@ it('130: only these calls accept keys', () => {
     'POST /metrics/media/best-time',
     'POST /metrics/media/top-format',
     'POST /metrics/peers',
+    'POST /posts/gallery',
   ]);
   expect(open.filter(({ access }) => access !== 'user' && access !== 'program')).toEqual([]);
 });

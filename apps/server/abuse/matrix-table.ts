@@ -336,6 +336,22 @@ export const matrix: Record<string, Row> = {
     json: { appId: '1', appSecret: 'a'.repeat(32) },
     statuses: [401, 403, 403, 409],
   },
+  // Its settings come from the sandbox.
+  'GET /admin/settings': { statuses: operatorsOnly },
+  'PUT /admin/settings/mail': {
+    json: {
+      host: 'localhost',
+      port: 25,
+      security: 'none',
+      user: null,
+      password: null,
+      sender: 'a@example.com',
+      returnPath: null,
+    },
+    statuses: [401, 403, 403, 409],
+  },
+  'PUT /admin/settings/updates': { json: { url: 'https://example.com/latest' }, statuses: [401, 403, 403, 409] },
+  'DELETE /admin/settings/:name': { path: 'mail', statuses: [401, 403, 403, 409] },
   'GET /admin/stripe': { statuses: operatorsOnly },
   'POST /admin/stripe/test': { statuses: operatorsOnly },
   'PUT /admin/work/:name/pause': { path: 'updates', json: { isPaused: false }, statuses: operatorsOnly },
