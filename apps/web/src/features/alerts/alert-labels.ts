@@ -11,9 +11,9 @@ export const kindLabels: Record<AlertKind, string> = {
 };
 
 export const kindNotes: Record<AccountAlertKind, string> = {
-  unusual_day: 'far more or fewer views, people reached or interactions than usual for that weekday',
-  post_above_peers: 'above the 95th percentile of your posts at the same age, and well above what’s typical',
+  unusual_day: 'Far more or fewer views, people reached or interactions than usual for that weekday',
+  post_above_peers: 'Above the 95th percentile of your posts at the same age, and well above what’s typical',
   follower_milestone: '100, 200, 500, 1,000 and so on',
-  follower_fall: 'a larger loss than usual within a week',
-  sync_behind: 'no successful sync for a day',
+  follower_fall: 'A larger loss than usual within a week',
+  sync_behind: 'No successful sync for a day',
 };
