@@ -9,7 +9,7 @@ setUpOwnTidemark();
 it("reports an unusual day in the open app, and links to that day's Overview", async () => {
   const { page, complaints } = await newPage(browser);
   await signIn(page, `${tidemark.url}/profile?tab=notifications`, 'Cal Moreno');
-  await page.getByRole('group', { name: 'Moreno Strength' }).first().getByLabel('Unusual days').click();
+  await page.getByRole('switch', { name: 'Unusual days' }).click();
   await page.getByRole('button', { name: 'Alerts', exact: true }).waitFor();
   expect(await listViolations(page)).toEqual([]);
 

@@ -4,6 +4,7 @@ import {
   Clock4,
   ChevronsUpDown,
   Presentation,
+  Images,
   Info,
   LayoutDashboard,
   Map as MapIcon,
@@ -37,6 +38,7 @@ export function FirstPanel({ page: { user, accounts }, pathname }: FirstPanelPro
   const pages = [
     { label: 'Dashboard', icon: LayoutDashboard, to: '/' },
     ...(accounts.length > 1 ? [{ label: 'Compare accounts', icon: ChartSpline, to: '/compare' }] : []),
+    { label: 'Posts', icon: Images, to: '/posts' },
     { label: 'Peers', icon: UsersRound, to: '/peers' },
     { label: 'Best time to post', icon: Clock4, to: '/best-time' },
     { label: 'Labels', icon: Tag, to: '/labels' },
