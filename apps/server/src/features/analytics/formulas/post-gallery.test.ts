@@ -8,11 +8,12 @@ import { toTimesUsual, toUsualResults } from './usual-result.ts';
 const now = new Date('2026-11-18T12:00:00Z');
 const hour = 3_600_000;
 
+let made = 0;
 function make(value: number | null, part: Partial<GalleryPostFacts & { hoursOld: number }> = {}): GalleryPostFacts {
   const { hoursOld = 100, ...rest } = part;
   return {
     accountId: 'a',
-    mediaId: `m${Math.random()}`,
+    mediaId: `m${(made += 1)}`,
     format: 'REEL',
     publishedAt: new Date(now.getTime() - hoursOld * hour),
     weekday: 1,

@@ -2,7 +2,7 @@ import type { GalleryMetric, GalleryPost, PostGallery } from '@tidemark/contract
 import type { Database } from '../../../database/database.ts';
 import type { Pause } from '../../../platform/pause.ts';
 import type { AccountScope } from '../../accounts/index.ts';
-import { toMediaType, toPostFormat } from '../formulas/media-item.ts';
+import { toPostFormat } from '../formulas/media-item.ts';
 import { toMediaKey } from '../formulas/media-key.ts';
 import {
   findBest,
@@ -13,8 +13,9 @@ import {
   toGroups,
   toMetricValue,
 } from '../formulas/post-gallery.ts';
-import { safeLink, toThumbnailUrl } from '../formulas/post-row.ts';
+import { safeLink } from '../formulas/post-row.ts';
 import { toTimesUsual, toUsualResults, type UsualResults } from '../formulas/usual-result.ts';
+import { toSummary } from '../post-page/load-post.ts';
 import { listPostsByKey, type MediaRow } from '../posts/queries.ts';
 import { type GalleryRequest, listNarrowPosts, type NarrowPost } from './queries.ts';
 
@@ -86,14 +87,10 @@ function toCandidate(row: NarrowPost, metric: GalleryMetric): Candidate {
 
 function toGalleryPost(post: Candidate, row: MediaRow, { findForFormat }: UsualResults): GalleryPost {
   const usual = findForFormat(post);
-  const own = row.thumbnail_key === null ? safeLink(row.thumbnail_url) : toThumbnailUrl(row, row.thumbnail_key);
+  const { permalink: _, thumbnailUrl, ...summary } = toSummary(row);
   return {
-    mediaId: row.media_id,
-    accountId: row.account_id,
-    mediaType: toMediaType(row),
-    timestamp: row.published_at.toISOString(),
-    caption: row.caption,
-    pictureUrl: own ?? (row.media_type === 'VIDEO' ? null : safeLink(row.media_url)),
+    ...summary,
+    pictureUrl: thumbnailUrl ?? (row.media_type === 'VIDEO' ? null : safeLink(row.media_url)),
     metrics: toMetrics(row),
     usual,
     timesUsual: toTimesUsual(post, usual),

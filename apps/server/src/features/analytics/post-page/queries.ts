@@ -14,6 +14,11 @@ export type PostRow = Selectable<SyncTables['media']> & {
   thumbnail_key: string | null;
 };
 
+const selectPosts = sql`
+  select media.*, ${knownReplies} as known_replies, copy.key as thumbnail_key
+  from media left join media_thumbnail as copy
+    on copy.account_id = media.account_id and copy.media_id = media.media_id and copy.file is not null`;
+
 /** Latest posts ranked per format; each is compared with earlier posts. */
 const ranked = 30;
 
@@ -23,9 +28,7 @@ export async function findPost(
   mediaId: string,
 ): Promise<PostRow | undefined> {
   const { rows } = await sql<PostRow>`
-    select media.*, ${knownReplies} as known_replies, copy.key as thumbnail_key
-    from media left join media_thumbnail as copy
-      on copy.account_id = media.account_id and copy.media_id = media.media_id and copy.file is not null
+    ${selectPosts}
     where media.account_id = any(${sql.val(accountIds)}::text[]) and media.media_id = ${mediaId}`.execute(db);
   return rows[0];
 }
@@ -46,9 +49,7 @@ export async function listSameFormat(
         : sql`product_type = ${product_type} and media_type = ${media_type}`;
   const list = async (until: Date | null, limit: number) => {
     const { rows } = await sql<PostRow>`
-      select media.*, ${knownReplies} as known_replies, copy.key as thumbnail_key
-      from media left join media_thumbnail as copy
-        on copy.account_id = media.account_id and copy.media_id = media.media_id and copy.file is not null
+      ${selectPosts}
       where media.account_id = any(${sql.val(accountIds)}::text[]) and ${isFormat}
         and not is_collaboration and insights_refusal is null
         and ${until === null ? sql`true` : sql`published_at <= ${until}`}
@@ -69,9 +70,7 @@ export async function listStoriesOfDay(
   { day, zone }: { day: string; zone: PostZone },
 ): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`
-    select media.*, ${knownReplies} as known_replies, copy.key as thumbnail_key
-    from media left join media_thumbnail as copy
-      on copy.account_id = media.account_id and copy.media_id = media.media_id and copy.file is not null
+    ${selectPosts}
     where media.account_id = ${account_id} and product_type = 'STORY' and ${publishedWithin({ from: day, to: day }, zone)}
     order by published_at, media.media_id`.execute(db);
   return rows;
