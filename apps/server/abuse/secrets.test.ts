@@ -9,9 +9,9 @@ const Said = z.object({ ask: z.string(), as: z.string().nullable(), status: z.nu
 const lines = (text: string) => text.split('\n').filter(Boolean);
 const said = lines(await readFile(answers, 'utf8')).map((line) => Said.parse(JSON.parse(line)));
 const logged = await readFile(log, 'utf8');
-// Public values, and names of addresses.
+// Public values, names of addresses, and the sender that every mail shows.
 const open =
-  /BASE_URL|MCP_OAUTH|ISSUER|CLIENT_ID|AUDIENCE|CLAIM|APP_ID|CONFIG_ID|SDK_URL|VERSION|ORIGINS|ZONE|REPOSITORY/;
+  /BASE_URL|MCP_OAUTH|ISSUER|CLIENT_ID|AUDIENCE|CLAIM|APP_ID|CONFIG_ID|SDK_URL|VERSION|ORIGINS|ZONE|REPOSITORY|MAIL_FROM/;
 const configured = Object.entries(await environment())
   .filter(([name]) => !open.test(name))
   .map(([, value]) => value);
