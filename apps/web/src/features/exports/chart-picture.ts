@@ -47,7 +47,7 @@ export async function saveChart(within: Element | null, title: string, lines: re
   let top = padding + headHeight;
   for (const chart of charts) {
     const size = chart.getBoundingClientRect();
-    context.drawImage(await drawElement(chart, size), padding, top, size.width, size.height);
+    context.drawImage(await drawElement(chart, scale), padding, top, size.width, size.height);
     top += size.height + gap;
   }
   const picture = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
