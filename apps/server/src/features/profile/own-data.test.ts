@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readZip } from '../../../test/read-zip.ts';
+import { deleteOrphans } from '../../../test/delete-orphans.ts';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { connect, startSynced, trueDays, untilSynced, type WorldAccount } from '../../../test/world.ts';
@@ -179,7 +180,7 @@ describe('deleting a user', () => {
 
     await owner.call(deleteUser, { body: { confirm: 'DELETE' } });
 
-    await sleep(6_000); // longer than the deletion job's interval
+    expect(await deleteOrphans(app, () => new Date())).toEqual([]);
     expect(await rowsNaming(account.id)).toMatchObject({ account: 1, account_day: expect.any(Number) });
   });
 });

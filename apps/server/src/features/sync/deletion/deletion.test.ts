@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { listAccounts, unlinkAccount } from '@tidemark/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { deleteOrphans } from '../../../../test/delete-orphans.ts';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import {
@@ -25,9 +25,10 @@ let client: TestClient;
 let account: WorldAccount;
 let other: WorldAccount;
 let moved = 0;
+const clock = () => new Date(Date.now() + moved);
 
 beforeAll(async () => {
-  app = await startTestApp({ thumbnails: true, clock: () => new Date(Date.now() + moved) });
+  app = await startTestApp({ thumbnails: true, clock });
   ({ client, account } = await startSynced(app, email, { plan: 'starter', account: 1 }));
   other = await getWorldAccount(app, email, 2);
   await client.link(other.id);
@@ -87,7 +88,7 @@ it("keeps an orphaned account's data for 30 days", async () => {
 
   expect(await orphanedAt()).toBeInstanceOf(Date);
   await moveBy(29 * day);
-  await sleep(6_000); // longer than the job's interval
+  expect(await deleteOrphans(app, clock)).toEqual([]);
   const { account_ref: _, thumbnail_queue: __, media_thumbnail: ___, ...remaining } = await listRows(account.id);
   expect(remaining).toMatchObject({ account: 1, account_day: before['account_day'], media: before['media'] });
 });
