@@ -15,5 +15,5 @@ export interface Past {
 export async function seedPast(deps: DayClock & { db: Database }, { userId, posts, peers }: Past): Promise<void> {
   await storePastTotals(deps.db, posts);
   for (const peer of peers) await storePastMeasurements(deps.db, { userId, ...peer });
-  await raisePastAlerts(deps, userId, { weeks: 26, count: 6, unread: 1 });
+  await raisePastAlerts(deps, userId, { weeks: 100, count: 6, unread: 1 });
 }

@@ -1,4 +1,5 @@
 import {
+  addDays,
   cardMetrics,
   compareAccounts,
   createLabel,
@@ -123,7 +124,7 @@ describe('export', () => {
       sort: [{ field: 'views' as const, sort: 'asc' as const }],
     };
     const year = {
-      cStart: `${Number(exporting.range.cEnd.slice(0, 4)) - 1}${exporting.range.cEnd.slice(4, 10)}T00:00:00.000Z`,
+      cStart: `${addDays(exporting.range.cEnd.slice(0, 10), -365)}T00:00:00.000Z`,
     };
     const rows = await download('posts', { ...year, posts });
     const grid = await exporting.client.call(queryPosts, {

@@ -201,12 +201,14 @@ describe('filters', () => {
       ask({ filters: { hashtag: most.hashtag.toUpperCase() } }),
     ]);
 
-    expect(lower.total).toBe(most.posts);
-    expect(upper.total).toBe(most.posts);
-    const stored = await listStored();
-    expect(toIds(lower.posts)).toEqual(
-      toStoredIds(stored.filter((row) => row.hashtags.some((tag) => tag.toLowerCase() === `#${most.hashtag}`))),
+    const tagged = (await listStored()).filter((row) =>
+      row.hashtags.some((tag) => tag.toLowerCase() === `#${most.hashtag}`),
     );
+    expect(lower.total).toBe(tagged.length);
+    expect(upper.total).toBe(tagged.length);
+    expect(toIds(lower.posts)).toEqual(toStoredIds(tagged));
+    // Of a post with unknown views, nothing can be compared.
+    expect(most.posts).toBe(tagged.filter(({ views }) => views !== null).length);
   });
 
   it('search captions', async () => {

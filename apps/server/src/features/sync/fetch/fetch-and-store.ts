@@ -10,7 +10,7 @@ import { findFollowerDay, findOldestPostDay, listStoredWindows } from './queries
 import { listLiveStories, type LiveStoryRow } from '../schedule/queries.ts';
 import { finalSyncWindow, storyLife } from '../schedule/schedule-rules.ts';
 import { youngMillis } from '../schedule/measurement-rules.ts';
-import { fourWeekWindows, revisedDays, windowsEnding, type Step } from '../plan/rules.ts';
+import { fourWeekWindows, oldestDay, revisedDays, windowsEnding, type Step } from '../plan/rules.ts';
 import { markUnavailable, storeDays, storeDemographics, storeOnlineFollowers, storeWindows } from '../store/store.ts';
 import { recordSeriesReading } from '../store/record-series-reading.ts';
 import { storeMedia } from '../store/store-media.ts';
@@ -85,9 +85,11 @@ async function fetchInsights(context: FetchContext, { from, to }: { from: string
   const today = insights.toDay(fetchedAt);
   const isNewest = to === today;
   const regular = isNewest ? await windowsToFetch(context, today) : [];
+  // Instagram refuses a window that begins before its oldest day.
+  const firstWindowEnd = addDays(oldestDay(today), 27);
   const requestedWindows = [
     ...regular,
-    ...fourWeekWindows(from, isNewest ? addDays(to, -1) : to).filter(
+    ...fourWeekWindows(firstWindowEnd > from ? firstWindowEnd : from, isNewest ? addDays(to, -1) : to).filter(
       ({ endDay, days }) => !regular.some((window) => window.endDay === endDay && window.days === days),
     ),
   ];
