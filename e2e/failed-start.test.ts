@@ -42,8 +42,11 @@ it.each(cases)(
     await page.getByText(text).last().waitFor();
 
     await expectLogOut(page);
+    const retry = page.getByRole('button', { name: 'Try again' }).first();
+    await retry.waitFor();
     await page.unroute(`**/api/v1${path}*`);
-    await page.getByRole('button', { name: 'Try again' }).first().click();
+    // The page also tries again by itself.
+    await Promise.race([retry.click(), retry.waitFor({ state: 'hidden' })]);
     await viewerMenu(page).waitFor();
     await expect.poll(() => page.getByRole('note').or(page.getByRole('main')).getByText(text).count()).toBe(0);
     await page.context().close();

@@ -14,6 +14,7 @@ export * from './remaining-time.ts';
 export * from './short-caption.ts';
 export * from './trend-geometry.ts';
 export * from './trend-line.ts';
+export * from './usual-days.ts';
 export * from './trend-scale.ts';
 export * from './section-names.ts';
 export * from './light-palette.ts';

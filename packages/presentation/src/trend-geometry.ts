@@ -2,6 +2,7 @@ import { ticks } from 'd3-array';
 import { area, line } from 'd3-shape';
 import type { DayValue } from './day-bars.ts';
 import type { TrendLine } from './trend-line.ts';
+import type { UsualDay } from './usual-days.ts';
 import { between, logTicks, type Scale, scales, spread, yDomain } from './trend-scale.ts';
 
 export const avatarSize = 24;
@@ -22,6 +23,8 @@ export interface DrawnLine {
   runningPath: string;
   /** The comparison period. */
   previousPath: string;
+  /** The band of usual values. */
+  usualPath: string;
   /** Days between two gaps, which belong to no line. */
   points: { x: number; y: number }[];
   last: number;
@@ -39,10 +42,13 @@ export function layOut(lines: readonly TrendLine[], width: number, height: numbe
   const earlier = lines.flatMap(({ previous, muted }) =>
     knownValues((!muted && previous?.slice(0, days.length)) || []),
   );
+  const usual = lines.flatMap((trend) =>
+    (trend.usual ?? []).flatMap((range) => (range ? [range.low, range.high] : [])),
+  );
   const top = lines.some(({ previous }) => previous) ? comparedReadoutHeight : readoutHeight;
 
   const toScale = scales[scale];
-  const domain = yDomain([...values, ...earlier].map(toScale));
+  const domain = yDomain([...values, ...earlier, ...usual].map(toScale));
   const floor = height - margin.bottom;
   const onAxis = between(domain, [floor, top]);
   const y = (value: number) => onAxis(toScale(value));
@@ -51,10 +57,16 @@ export function layOut(lines: readonly TrendLine[], width: number, height: numbe
     .defined((day) => day.value !== null && day.isClosed !== false)
     .x((_, index) => x(index))
     .y(({ value }) => y(value ?? 0));
+  const band = area<UsualDay | null>()
+    .defined((range) => range !== null)
+    .x((_, index) => x(index))
+    .y0((range) => y(range?.low ?? 0))
+    .y1((range) => y(range?.high ?? 0));
   const drawn = lines.map((trend): DrawnLine => ({
     trend,
     path: stroke([...trend.series]) ?? '',
     previousPath: (!trend.muted && stroke((trend.previous ?? []).slice(0, days.length))) || '',
+    usualPath: band(trend.usual ?? []) ?? '',
     runningPath: runningSteps(trend.series)
       .map(
         ([from, to]) => `M${x(from)} ${y(trend.series[from]?.value ?? 0)}L${x(to)} ${y(trend.series[to]?.value ?? 0)}`,
@@ -125,7 +137,7 @@ function trailingBand(lines: readonly TrendLine[], x: (index: number) => number,
 
 function placeEnds(drawn: readonly DrawnLine[], y: (value: number) => number, height: number) {
   const ends = drawn
-    .filter(({ trend, last }) => last >= 0 && !trend.muted)
+    .filter(({ trend, last }) => last >= 0 && !trend.muted && !trend.usual)
     .map(({ trend, last, sum }) => ({ trend, sum, y: y(trend.series[last]?.value ?? 0) }))
     .toSorted((one, other) => other.sum - one.sum)
     .slice(0, maxAvatars);

@@ -1,4 +1,5 @@
 import type { DayValue } from './day-bars.ts';
+import type { UsualDay } from './usual-days.ts';
 
 export interface TrendLine {
   id: string;
@@ -11,6 +12,8 @@ export interface TrendLine {
   series: readonly DayValue[];
   /** The comparison period, aligned with `series` day by day; null without one. */
   previous?: readonly DayValue[] | null;
+  /** What is usual on each day, drawn as a band behind the line of a metric, which has no picture. */
+  usual?: readonly (UsualDay | null)[];
 }
 
 /** A day in the comparison period, and the change since. */

@@ -16,6 +16,7 @@ import { Headline } from './headline/headline.tsx';
 import { useHasCards } from './headline/use-headline.ts';
 import { closedHighlightsSub, highlightsSub } from './highlights/sub-labels.ts';
 import { MetricCard } from './metric-cards/metric-card.tsx';
+import { useKeyChart } from './metric-cards/use-key-chart.ts';
 import { PostActivityCard } from './post-activity/post-activity-card.tsx';
 import { smallCards } from './small-cards.ts';
 import { lazyComponent } from '#web/ui/lazy-part.tsx';
@@ -26,6 +27,7 @@ const ActivityCard = lazyComponent(async () => (await panels()).ActivityCard);
 const PostsGrid = lazyComponent(async () => (await panels()).PostsGrid);
 const HighlightsCard = lazyComponent(async () => (await panels()).HighlightsCard);
 
+const KeyChart = lazyComponent(async () => (await import('./metric-cards/key-chart.tsx')).KeyChart);
 const NoAccounts = lazyComponent(async () => (await panels()).NoAccounts);
 
 /**
@@ -70,6 +72,7 @@ function InstagramOverview({ actions }: { actions: ReactNode }) {
   const activity = usePhoneSection('activity');
   const highlights = usePhoneSection('highlights');
   const hasCards = useHasCards();
+  const [chart, openChart] = useKeyChart();
   return (
     <div className={styles.page}>
       <SkipLink to={postsId}>Skip to posts</SkipLink>
@@ -81,6 +84,15 @@ function InstagramOverview({ actions }: { actions: ReactNode }) {
           </CardBoundary>
         ))}
       </section>
+      {chart && (
+        <CardBoundary title={cardLabels[chart].title}>
+          <KeyChart
+            metric={chart}
+            onClose={() => openChart(null)}
+            fallback={<PanelSkeleton title={`${cardLabels[chart].title} by day`} place={styles.chartPlace} />}
+          />
+        </CardBoundary>
+      )}
       <MainCards />
       <div className={styles.posts} id={postsId} tabIndex={-1}>
         <LowerPanel

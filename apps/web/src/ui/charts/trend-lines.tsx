@@ -132,7 +132,10 @@ export function TrendLines({
           patternId={`${gradient}-missing`}
         />
         {marks && <TrendDayMarks marks={marks} geometry={geometry} />}
-        {hot && <path fill={`url(#${gradient})`} d={geometry.shade(hot)} />}
+        {drawn.map(
+          ({ trend, usualPath }) => usualPath && <path key={trend.id} className={styles.usual} d={usualPath} />,
+        )}
+        {hot && !hot.usual && <path fill={`url(#${gradient})`} d={geometry.shade(hot)} />}
         {drawn.map((line) => (
           <Stroke
             key={line.trend.id}
@@ -171,6 +174,7 @@ export function TrendLines({
           trend={hot}
           day={shown}
           compared={compareDay(hot, shownDay)}
+          usual={hot.usual?.[shownDay] ?? null}
           happened={hotDay === null ? '' : dayText(shown.date, marks)}
           format={format}
           formatDay={formatDay}

@@ -5,6 +5,7 @@ import {
   type DayValue,
   isSoFar,
   type TrendLine,
+  type UsualDay,
 } from '@tidemark/presentation';
 import { Avatar } from '../avatar.tsx';
 import styles from './charts.module.css';
@@ -14,6 +15,7 @@ interface ReadoutProps {
   day: DayValue;
   /** Null without a comparison. */
   compared: ComparedDay | null;
+  usual: UsualDay | null;
   /** The day's marks, for screen readers; other users see them in the day's list. */
   happened: string;
   format: (value: number) => string;
@@ -21,7 +23,7 @@ interface ReadoutProps {
 }
 
 /** Shows the emphasised line's value on one day. */
-export function Readout({ trend, day, compared, happened, format, formatDay }: ReadoutProps) {
+export function Readout({ trend, day, compared, usual, happened, format, formatDay }: ReadoutProps) {
   return (
     <output className={styles.readout}>
       <span className={styles.readoutRow}>
@@ -31,6 +33,7 @@ export function Readout({ trend, day, compared, happened, format, formatDay }: R
         <span className={styles.readoutDay}>
           {formatDay(day.date)}
           {isSoFar(day) && ', so far'}
+          {usual && ` · usually ${format(usual.low)} to ${format(usual.high)}`}
         </span>
         {happened && <span className="vh">{happened}</span>}
       </span>

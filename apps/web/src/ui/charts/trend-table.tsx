@@ -38,11 +38,13 @@ export const TrendTable = memo(function TrendTable({ lines, marks, label, format
                 const day = trend.series[index];
                 const text = day?.value == null ? 'no data' : format(day.value);
                 const earlier = compareDay(trend, index)?.earlier;
+                const usual = trend.usual?.[index];
                 return (
                   <td key={trend.id}>
                     {day && isSoFar(day) ? `${text} so far` : text}
                     {earlier?.value != null &&
                       `; ${comparedDayLabel(earlier.date, date, formatDay)}: ${format(earlier.value)}`}
+                    {usual && `; usually ${format(usual.low)} to ${format(usual.high)}`}
                   </td>
                 );
               })}

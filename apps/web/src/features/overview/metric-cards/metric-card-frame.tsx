@@ -1,10 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import type { MetricCard } from '@tidemark/contract';
 import { type Direction, emptyCard } from '@tidemark/presentation';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { useDayMarks } from '#web/features/annotations/index.ts';
 import { ExportMenu } from '#web/features/exports/index.ts';
 import { cardLabels, type SmallCard, TrendChip } from '#web/features/metrics/index.ts';
-import { usePeriod } from '#web/features/periods/index.ts';
+import { periodSearch, usePeriod } from '#web/features/periods/index.ts';
 import { usePickWhen } from '#web/features/posts/index.ts';
 import { shortDayLabel } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -12,9 +13,11 @@ import { Button } from '#web/ui/button.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
 import { lazyGuide } from '#web/ui/lazy-guide.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { keyChartId } from './key-chart-id.ts';
 import styles from './metric-card.module.css';
 import { MetricDays, MetricValue, TrendBar, useDaysHeight } from './metric-figures.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { useKeyChart } from './use-key-chart.ts';
 
 const MetricGuide = lazyGuide(async () => (await import('./metric-guide.tsx')).MetricGuide);
 const DayStrip = lazyPart(async () => (await import('#web/ui/charts/day-strip.tsx')).DayStrip);
@@ -57,7 +60,7 @@ export function MetricCardFrame({
   const hasDays = state === 'value' && !note;
   return (
     <Card
-      title={<span className={styles.title}>{title}</span>}
+      title={<CardTitle metric={metric} />}
       tools={
         <>
           <span className={styles.export}>
@@ -115,6 +118,29 @@ export function MetricCardFrame({
       )}
       <TrendBar direction={direction} percentChange={figures.percentChange} muted={state !== 'value'} />
     </Card>
+  );
+}
+
+/** Opens the metric as a large chart; posts have a page instead. */
+function CardTitle({ metric }: { metric: SmallCard }) {
+  const [chart, openChart] = useKeyChart();
+  const { title } = cardLabels[metric];
+  if (metric === 'post-activity')
+    return (
+      <Link to="/posts" search={periodSearch} className={styles.title}>
+        {title}
+      </Link>
+    );
+  return (
+    <button
+      type="button"
+      className={styles.title}
+      aria-expanded={chart === metric}
+      aria-controls={keyChartId}
+      onClick={() => openChart(chart === metric ? null : metric)}
+    >
+      {title}
+    </button>
   );
 }
 

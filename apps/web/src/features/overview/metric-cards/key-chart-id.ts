@@ -1,0 +1,1 @@
+export const keyChartId = 'key-chart';
