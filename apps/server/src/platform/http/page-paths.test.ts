@@ -32,6 +32,7 @@ it('lets browsers cache assets for good, and other files only after checking the
   };
 
   expect(await read(script)).toMatchObject({ status: 200, caching: 'public, max-age=31536000, immutable' });
+  expect(await read('/sw.js')).toMatchObject({ status: 200, caching: 'no-cache', type: 'application/javascript' });
   expect(await read('/app.webmanifest')).toEqual({
     status: 200,
     caching: 'no-cache',
