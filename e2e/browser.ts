@@ -28,7 +28,8 @@ export async function launchBrowser(extra: string[] = [], executablePath?: strin
   });
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
-    const context = await newContext(options);
+    // A worker's requests would escape the journeys that answer requests themselves.
+    const context = await newContext({ serviceWorkers: 'block', ...options });
     if (clockOffsetMillis !== 0) await context.addInitScript(shiftDate, clockOffsetMillis);
     return context;
   };

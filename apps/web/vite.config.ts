@@ -6,6 +6,7 @@ import { firstShellPlugin } from './build/first-shell-plugin.ts';
 import { flagsPlugin } from './build/flags-plugin.ts';
 import { fontsPlugin } from './build/fonts-plugin.ts';
 import { remQueriesPlugin } from './build/rem-queries-plugin.ts';
+import { serviceWorkerPlugin } from './build/service-worker-plugin.ts';
 import { shortClassesPlugin } from './build/short-classes-plugin.ts';
 import { worldPlugin } from './build/world-plugin.ts';
 
@@ -20,6 +21,7 @@ export default defineConfig({
     react(),
     compressPlugin(),
     firstShellPlugin(),
+    serviceWorkerPlugin(),
   ],
   server: {
     port: 5173,
@@ -46,7 +48,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Builds a few chunks instead of dozens that wait for each other: code that every screen and the dashboard
-        // need, code that every screen needs next (with small parts for many screens), and the dashboard's lower part.
+        // need, code that every screen needs next (with small parts for many screens), code for offline use, and the
+        // dashboard's lower part.
         codeSplitting: {
           groups: [
             { name: 'first', priority: 2, test: /src.main\.tsx|pages.dashboard-page/ },
@@ -55,6 +58,7 @@ export default defineConfig({
               priority: 1,
               test: /lucide-react.dist.esm.icons|live.live-connection|shell.(account-states|viewer-items|dock-sheets|picker-sheet)|alerts.alert-bell|breakdowns.account-items|charts.day-list|src.ui.(?!sonner)[a-z-]+\.tsx?$/,
             },
+            { name: 'offline', test: /platform.offline|shell.data-age/ },
             {
               name: 'lower-panels',
               test: /overview.lower-panels\.ts|exports.loaded-export-menu\.tsx|charts.(day|mark)-strip\.tsx|shares.share-button/,

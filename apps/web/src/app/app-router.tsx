@@ -12,6 +12,7 @@ import { FullScreen } from './screens/full-screen.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const LiveConnection = lazyPart(async () => (await import('#web/features/live/live-connection.tsx')).LiveConnection);
+const SaveForOffline = lazyPart(async () => (await import('#web/platform/offline/index.ts')).SaveForOffline);
 
 export function AppRouter() {
   return (
@@ -46,6 +47,7 @@ function GuardedRouter() {
   return (
     <>
       {isSettled && <LiveConnection />}
+      {isSettled && <SaveForOffline />}
       <RouterProvider router={router} context={{ findRedirect, queries }} />
     </>
   );

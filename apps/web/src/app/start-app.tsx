@@ -28,7 +28,7 @@ export async function startApp(element: Element) {
   if (pathname.startsWith('/share/')) return root.render(<SharedPage />);
   const queries = createQueryClient();
   // Runs once, outside React, and first: nothing can be shown without the session.
-  const session = createSessionClient({ onPage: (page) => openWith(queries, page) });
+  const session = createSessionClient({ queries, onPage: (page) => openWith(queries, page) });
   try {
     const [config] = await Promise.all([
       loadConfig(),

@@ -15,6 +15,8 @@ export function createQueryClient() {
         // says when to come back.
         retryDelay: (failures, error) => (isBusy(error) ? busySeconds(error) * 1000 : 250 * 2 ** failures),
       },
+      // Fails at once while offline: a change sent hours later could surprise.
+      mutations: { networkMode: 'always' },
     },
   });
 }

@@ -64,8 +64,9 @@ function policyHash(script: string): string {
 }
 
 /**
- * Serves the built web app: assets with permanent caching (their names contain their hash), and for every screen the
- * page with the browser configuration. Without a session cookie, a screen goes to the sign-in at once.
+ * Serves the built web app. Assets are cached for good, because their names contain their hash; other files are checked
+ * again each time. Every screen gets the page with the browser configuration. Without a session cookie, a screen
+ * redirects to the sign-in.
  */
 export async function serveWebApp(
   server: FastifyInstance,
@@ -117,6 +118,9 @@ export async function serveWebApp(
       preCompressed: true,
       maxAge: '1y',
       immutable: true,
+      setHeaders(reply, file) {
+        if (!file.startsWith(path.join(web.folder, 'assets'))) reply.header('cache-control', 'no-cache');
+      },
       globIgnore: ['*.html', '**/*.map', 'server/**'],
     });
   server.setNotFoundHandler((request, reply) => {

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, useState } from 'react';
 import { ApiKeysPanel } from '#web/features/api-keys/index.ts';
-import { SessionsCard } from '#web/features/auth/index.ts';
+import { OfflineCard, SessionsCard } from '#web/features/auth/index.ts';
 import { AccountConnectionsCard } from '#web/features/connections/index.ts';
 import { CredentialsCard } from '#web/features/credentials/index.ts';
 import { ProfileColumn, ProfileInformation, YourData } from '#web/features/profile/index.ts';
@@ -105,6 +105,7 @@ function SignIn() {
         />
       )}
       <SessionsCard />
+      <OfflineCard />
     </>
   );
 }

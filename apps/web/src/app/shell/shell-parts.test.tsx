@@ -138,7 +138,7 @@ it('explains once that earlier numbers moved to another day', async () => {
   localStorage.clear();
 });
 
-it('warns about outdated data while the browser is offline', async () => {
+it('says how old the data is while the browser is offline', async () => {
   await show(
     <>
       <StatusChip />
@@ -154,4 +154,7 @@ it('warns about outdated data while the browser is offline', async () => {
 
   expect(screen.getByRole('button', { name: 'Offline' })).toBeDefined();
   expect(screen.getByRole('status').textContent).toBe('You are offline. Showing the last loaded data.');
+  await waitFor(() =>
+    expect(screen.getByRole('status').textContent).toMatch(/ Showing data from today at \d+:\d+ [AP]M\.$/),
+  );
 });

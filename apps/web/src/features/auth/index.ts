@@ -1,4 +1,5 @@
 export { featuresQuery } from './features.query.ts';
+export { OfflineCard } from './offline-card.tsx';
 export { createSessionClient, type SessionClient } from './session-client.ts';
 export { SessionContext, useSession } from './session-context.ts';
 export { SessionsCard } from './sessions-card.tsx';

@@ -6,11 +6,12 @@ import {
   type EndpointResponse,
   type PageStart,
 } from '@tidemark/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import type * as Offline from '#web/platform/offline/index.ts';
 import { call, toCallResult } from '#web/platform/call.ts';
 import { CallError, getServerMessage } from '#web/platform/failed-call.ts';
 import { provideSession } from '#web/platform/session/session.ts';
 import { countSignIn } from './sign-in-count.ts';
-import { takeSignInFailure } from './sign-in-failure.ts';
 
 const hour = 3_600_000;
 /** Long-lived tokens are replaced as often as live tokens are. */
@@ -37,12 +38,18 @@ export interface SessionClient {
 
 interface SessionClientOptions {
   location?: Location;
+  /** Filled with the data last seen if the server cannot be reached. */
+  queries?: QueryClient;
   /** Called before the app is shown, with the data it needs first. */
   onPage?: (page: PageStart) => void;
 }
 
 /** The page's side of the session: holds the access token, in memory only. The cookie behind it is the server's. */
-export function createSessionClient({ location = window.location, onPage }: SessionClientOptions = {}): SessionClient {
+export function createSessionClient({
+  location = window.location,
+  queries,
+  onPage,
+}: SessionClientOptions = {}): SessionClient {
   const listeners = new Set<() => void>();
   const tabs = new BroadcastChannel('tidemark-session');
   let state: SessionState = { is: 'loading' };
@@ -98,8 +105,11 @@ export function createSessionClient({ location = window.location, onPage }: Sess
   /** Sends one request at a time; without a session, the page leaves for the sign-in. */
   function fetchOnce(fetchAny: () => Promise<string>): Promise<string> {
     renewing ??= fetchAny()
-      .catch((error: unknown) => {
-        if (isSignedOut(error) && !isLeaving()) signInAgain();
+      .catch(async (error: unknown) => {
+        if (isSignedOut(error) && !isLeaving()) {
+          await withOffline((offline) => offline.deleteOfflineCopy());
+          signInAgain();
+        }
         throw error;
       })
       .finally(() => (renewing = undefined));
@@ -117,6 +127,7 @@ export function createSessionClient({ location = window.location, onPage }: Sess
     try {
       const { redirectTo } = await call(endSession, { body: { everywhere }, ...ours });
       tabs.postMessage('signed-out');
+      await withOffline((offline) => offline.deleteOfflineCopy());
       location.replace(redirectTo);
     } catch (error) {
       enter({ is: 'still-signed-in', message: getServerMessage(error, notResponding) });
@@ -124,14 +135,18 @@ export function createSessionClient({ location = window.location, onPage }: Sess
   }
 
   async function start() {
-    const failure = takeSignInFailure(location);
-    if (failure !== null) return enter({ is: 'failed', message: failure });
+    if (/[?&]signIn=failed(&|$)/.test(location.search)) {
+      const { takeSignInFailure } = await import('./sign-in-failure.ts');
+      return enter({ is: 'failed', message: takeSignInFailure() });
+    }
     if (location.pathname === '/logout') return logOut();
     try {
       await fetchOnce(fetchPage);
       enter({ is: 'signed-in' });
     } catch (error) {
-      if (state.is === 'loading') enter({ is: 'failed', message: toStartProblem(error) });
+      if (state.is !== 'loading') return;
+      const isOpen = queries && (await withOffline((offline) => offline.openOffline(queries, error)));
+      enter(isOpen ? { is: 'signed-in' } : { is: 'failed', message: toStartProblem(error) });
     }
   }
 
@@ -164,6 +179,10 @@ export function createSessionClient({ location = window.location, onPage }: Sess
     logOut,
   };
 }
+
+/** Loads code that few pages need. Returns null if the code or the browser's storage fails. */
+const withOffline = <Result>(use: (offline: typeof Offline) => Promise<Result>) =>
+  import('#web/platform/offline/index.ts').then(use).catch(() => null);
 
 /** Takes the response that the page requested before the app had loaded, once; later calls send a request. */
 async function takeEarlyPage(): Promise<EndpointResponse<typeof startPage>> {

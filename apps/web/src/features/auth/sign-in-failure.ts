@@ -1,11 +1,10 @@
 const cookie = /(?:^|; )((?:__Host-)?tidemark_sign_in_failure\w*)=([^;]*)/;
 
 /**
- * Returns why the sign-in that led to this page failed, or null if it did not. The server reports the failure in the
- * URL, and the reason in a cookie for this page only.
+ * Returns why the sign-in that led to this page failed. The server reports the failure in the URL, and the reason in a
+ * cookie for this page only.
  */
-export function takeSignInFailure({ search }: Pick<Location, 'search'>, page: Document = document): string | null {
-  if (new URLSearchParams(search).get('signIn') !== 'failed') return null;
+export function takeSignInFailure(page: Document = document): string {
   window.history.replaceState({}, '', '/profile');
   const [, name, value] = cookie.exec(page.cookie) ?? [];
   if (name === undefined || value === undefined) return 'Your browser blocked a cookie required for signing in.';

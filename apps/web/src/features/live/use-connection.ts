@@ -4,9 +4,11 @@ import { useLiveStatus } from '#web/platform/live/status.ts';
 /** `offline`: the browser has no network. `lost`: the server does not respond. */
 export type Connection = 'online' | 'offline' | 'lost';
 
-/** Returns whether the page can still receive new data. Counts as online until the first live connection. */
+/** Returns whether the page can receive new data. Counts as online until the first live connection, unless opened offline. */
 export function useConnection(): Connection {
-  const isLost = useLiveStatus(({ state, everConnected }) => everConnected && state === 'polling');
+  const isLost = useLiveStatus(
+    ({ state, everConnected, openedOffline }) => openedOffline || (everConnected && state === 'polling'),
+  );
   const hasNetwork = useSyncExternalStore(subscribe, () => navigator.onLine);
   if (!hasNetwork) return 'offline';
   return isLost ? 'lost' : 'online';

@@ -1,0 +1,37 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useUser } from '../session/user.query.ts';
+import { deleteOfflineCopy } from './delete-offline-copy.ts';
+import { useOfflineChoice } from './offline-choice.ts';
+import { registerWorker, saveApp, unregisterWorker } from './save-app.ts';
+import { claimOfflineCopy, saveQueries } from './save-queries.ts';
+
+/** Stores this page for offline use, or deletes everything stored if the user has turned that off. */
+export function SaveForOffline() {
+  const queries = useQueryClient();
+  const userId = useUser().user._id;
+  const isOn = useOfflineChoice();
+
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return;
+    const stopping = new AbortController();
+    // A browser may refuse to store anything. The page works without.
+    void (isOn ? save(queries, userId, stopping.signal) : stopSaving()).catch(() => undefined);
+    return () => stopping.abort();
+  }, [isOn, queries, userId]);
+
+  return null;
+}
+
+async function save(queries: QueryClient, userId: string, signal: AbortSignal): Promise<void> {
+  if (!(await registerWorker())) return;
+  await claimOfflineCopy(userId);
+  if (signal.aborted) return;
+  signal.addEventListener('abort', saveQueries(queries));
+  await saveApp(signal);
+}
+
+async function stopSaving(): Promise<void> {
+  await unregisterWorker();
+  await deleteOfflineCopy();
+}
