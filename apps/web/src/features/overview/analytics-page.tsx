@@ -86,11 +86,7 @@ function InstagramOverview({ actions }: { actions: ReactNode }) {
       </section>
       {chart && (
         <CardBoundary title={cardLabels[chart].title}>
-          <KeyChart
-            metric={chart}
-            onClose={() => openChart(null)}
-            fallback={<PanelSkeleton title={`${cardLabels[chart].title} by day`} place={styles.chartPlace} />}
-          />
+          <KeyChart metric={chart} onClose={() => openChart(null)} fallback={<Skeleton height={376} radius={20} />} />
         </CardBoundary>
       )}
       <MainCards />

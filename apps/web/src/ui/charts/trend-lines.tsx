@@ -133,7 +133,8 @@ export function TrendLines({
         />
         {marks && <TrendDayMarks marks={marks} geometry={geometry} />}
         {drawn.map(
-          ({ trend, usualPath }) => usualPath && <path key={trend.id} className={styles.usual} d={usualPath} />,
+          ({ trend, usualPath }) =>
+            usualPath && <path key={trend.id} fill={trend.color} opacity={0.14} d={usualPath} />,
         )}
         {hot && !hot.usual && <path fill={`url(#${gradient})`} d={geometry.shade(hot)} />}
         {drawn.map((line) => (
