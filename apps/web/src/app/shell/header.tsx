@@ -45,7 +45,8 @@ export function Header({ isPhone }: HeaderProps) {
             {isPhone ? picker : <ThemeToggle />}
             {showsRange && !isPhone && <AnnotationsButton />}
             {showsRange && <DateRangePicker />}
-            {isPhone && <StatusChip />}
+            {/* With accounts, range and close, the row is full; the Dashboard and the accounts show the state. */}
+            {isPhone && !(picker && showsRange && showsClose) && <StatusChip />}
             {showsClose && <CloseLink />}
           </div>
         </div>
