@@ -68,7 +68,8 @@ it('answers the same for an unknown address, without sending a mail', async () =
   const known = await ask(operator.email);
   const unknown = await ask('nobody@tidemark.test');
   await until(countOpen, (count) => count === 0);
-  await waitForMail(app, operator.email);
+  // A notice about the new password may arrive first; the link must not arrive in the next test.
+  await findToken(operator.email);
 
   expect(unknown).toEqual(known);
   expect(await listMail(app, 'nobody@tidemark.test')).toEqual([]);
@@ -114,9 +115,11 @@ it('sends nothing to an address that the user entered without verification', asy
 it("stores neither a mail's link nor its content in plain text", async () => {
   await ask(operator.email);
   const token = await findToken(operator.email);
-  await until(async () =>
-    (await app.db.selectFrom('mail_message').select('state').execute()).every(({ state }) => state === 'sent'),
-  );
+  await until(async () => {
+    // On a busy machine, a message may need a second attempt.
+    now = new Date(now.getTime() + 60_000);
+    return (await app.db.selectFrom('mail_message').select('state').execute()).every(({ state }) => state === 'sent');
+  });
 
   const rows = await app.db.selectFrom('mail_message').selectAll().execute();
 
