@@ -144,7 +144,7 @@ async function findPlaces(page: Page): Promise<Places> {
     'How often your content was played or shown',
   ];
   const found = await page.evaluate((wanted) => {
-    const leaves = [...document.querySelectorAll('p, h1, h2, h3, span')].filter(
+    const leaves = [...document.querySelectorAll('p, h1, h2, h3, span, button')].filter(
       (one) => one.checkVisibility() && wanted.includes(one.textContent) && one.childElementCount === 0,
     );
     return leaves.map((one) => {

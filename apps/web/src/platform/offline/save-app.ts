@@ -42,7 +42,7 @@ async function saveAssets(name: string, cache: Cache, files: string[]): Promise<
     if (!file.startsWith(`${window.location.origin}/assets/`)) continue;
     // The user has signed out, or a new build's worker has deleted the cache.
     if (!(await caches.has(name))) return;
-    // Taken from the browser's own cache, without a request.
-    if (!(await cache.match(file, { ignoreVary: true }))) await cache.add(file);
+    // Taken from the browser's own cache, without a request. One that fails must not cost the others.
+    if (!(await cache.match(file, { ignoreVary: true }))) await cache.add(file).catch(() => undefined);
   }
 }
