@@ -148,8 +148,9 @@ async function findPlaces(page: Page): Promise<Places> {
       (one) => one.checkVisibility() && wanted.includes(one.textContent) && one.childElementCount === 0,
     );
     return leaves.map((one) => {
-      const { x, y } = one.getBoundingClientRect();
-      return [one.textContent, [x, y]] as [string, [number, number]];
+      // A title's box grows when it becomes a button; its text stays.
+      const { x, y, height } = one.getBoundingClientRect();
+      return [one.textContent, [x, y + height / 2]] as [string, [number, number]];
     });
   }, texts);
   return new Map(found.toReversed());
