@@ -207,7 +207,7 @@ describe('filters', () => {
     expect(lower.total).toBe(tagged.length);
     expect(upper.total).toBe(tagged.length);
     expect(toIds(lower.posts)).toEqual(toStoredIds(tagged));
-    // Of a post with unknown views, nothing can be compared.
+    // A post with unknown views is not compared.
     expect(most.posts).toBe(tagged.filter(({ views }) => views !== null).length);
   });
 

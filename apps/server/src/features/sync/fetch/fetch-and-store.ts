@@ -85,11 +85,9 @@ async function fetchInsights(context: FetchContext, { from, to }: { from: string
   const today = insights.toDay(fetchedAt);
   const isNewest = to === today;
   const regular = isNewest ? await windowsToFetch(context, today) : [];
-  // Instagram refuses a window that begins before its oldest day.
-  const firstWindowEnd = addDays(oldestDay(today), 27);
   const requestedWindows = [
     ...regular,
-    ...fourWeekWindows(firstWindowEnd > from ? firstWindowEnd : from, isNewest ? addDays(to, -1) : to).filter(
+    ...fourWeekWindows(from, isNewest ? addDays(to, -1) : to, oldestDay(today)).filter(
       ({ endDay, days }) => !regular.some((window) => window.endDay === endDay && window.days === days),
     ),
   ];

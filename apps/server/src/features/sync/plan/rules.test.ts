@@ -1,4 +1,4 @@
-import { initializationTasks } from '@tidemark/contract';
+import { addDays, initializationTasks } from '@tidemark/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SyncPart, TaskCheckpoints } from '../../../database/tables/sync.ts';
@@ -228,11 +228,20 @@ it("fetches each length's latest window, a possibly revised window, and an earli
 });
 
 it('fetches four-week windows that cover ranges ending on any weekday without gaps', () => {
-  const ends = fourWeekWindows('2025-01-01', '2026-01-01').map(({ endDay }) => Date.parse(endDay) / 86_400_000);
+  const ends = fourWeekWindows('2025-01-01', '2026-01-01', '2024-01-01').map(
+    ({ endDay }) => Date.parse(endDay) / 86_400_000,
+  );
 
   for (let weekday = 0; weekday < 7; weekday += 1) {
     const row = ends.filter((day) => day % 7 === weekday);
     expect(row.length).toBeGreaterThan(11);
     for (const [index, day] of row.slice(1).entries()) expect(day - (row[index] ?? 0)).toBe(28);
   }
+});
+
+it('no four-week window begins before the oldest day', () => {
+  const begins = fourWeekWindows('2025-01-01', '2025-03-31', '2025-01-01').map(({ endDay }) => addDays(endDay, -27));
+
+  expect(begins.length).toBeGreaterThan(10);
+  expect(begins.filter((day) => day < '2025-01-01')).toEqual([]);
 });

@@ -207,11 +207,12 @@ function advanceDays(before: TaskCheckpoint, outcome: StepOutcome & { task: 'ins
 
 /**
  * Lists four-week windows that end on every fourth day. As 4 and 7 have no common divisor, every long range has windows
- * ending on its weeks, whatever its last weekday, that cover it without gaps and bound its unique people.
+ * ending on its weeks, whatever its last weekday, that cover it without gaps and bound its unique people. Instagram
+ * refuses those that begin before its oldest day.
  */
-export function fourWeekWindows(from: string, to: string): Window[] {
+export function fourWeekWindows(from: string, to: string, oldest: string): Window[] {
   const windows: Window[] = [];
-  for (let endDay = from; endDay <= to; endDay = addDays(endDay, 1))
+  for (let endDay = later(from, addDays(oldest, 27)); endDay <= to; endDay = addDays(endDay, 1))
     if ((Date.parse(endDay) / dayMillis) % 4 === 0) windows.push({ endDay, days: 28 });
   return windows;
 }
