@@ -13,6 +13,8 @@ import {
   listMediaOfRange,
   mediaMetricNames,
   queryPosts,
+  toEndpointPath,
+  toRequestParts,
   type Endpoint,
   type FilterMode,
   type EndpointRequest,
@@ -41,17 +43,12 @@ export interface Asked {
 }
 
 function ask<E extends Endpoint>({ method, path }: E, request: EndpointRequest<E>): Asked {
-  const { params, body } = splitPath(request);
+  const { body, ...parts } = toRequestParts(request);
   return {
     method: method === 'GET' ? method : 'POST',
-    path: `/api/v1${path.replaceAll(/:(\w+)/g, (_, name: string) => params?.[name] ?? '')}`,
+    path: `/api/v1${toEndpointPath(path, parts)}`,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   };
-}
-
-/** Safe because `RequestOf` allows no other parts. */
-function splitPath(request: unknown): { params?: Record<string, string>; body?: unknown } {
-  return { ...(request as { params?: Record<string, string>; body?: unknown }) };
 }
 
 /** Returns all analytics calls in the contract, as the web app sends them. */

@@ -58,6 +58,8 @@ it('uses the typed client and every MCP tool with a key from the browser until i
     get_metric: { metric: 'reach' },
     get_breakdown: { metric: 'views' },
     get_series: { metric: 'views' },
+    explain_metric: { metric: 'engagement-rate' },
+    explain_post: { accountId: post?.accountId, mediaId: post?.mediaId, metric: 'views' },
     get_post: { accountId: post?.accountId, mediaId: post?.mediaId },
     compare_peers: { accountId: account?.accountId },
     get_best_time: { accountId: account?.accountId, timeZone: 'Europe/Berlin' },

@@ -21,7 +21,7 @@ export class FingerprintStore {
   }
 
   async save(): Promise<void> {
-    if (!isUpdating) return;
+    if (!isUpdating || Object.keys(this.#now).length === 0) return;
     const all = Object.entries({ ...(await this.#stored), ...this.#now }).toSorted(([one], [other]) =>
       one.localeCompare(other),
     );

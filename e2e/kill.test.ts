@@ -159,6 +159,9 @@ it.each(['Facebook', 'Instagram'])(
     const { output } = await runToEnd(places, sandbox.environment, ['verify', '--days', '29']);
     expect(output).toContain('no differences');
     expect(output).not.toMatch(/differ:|could not be verified/);
+    const replayed = await runToEnd(places, sandbox.environment, ['replay']);
+    expect(replayed.output).toContain('since the first sync');
+    expect(replayed.code).toBe(0);
     expect(await tidemark.stop()).toBe(0);
   },
   900_000,

@@ -22,7 +22,7 @@ async function open(search = ''): Promise<{ page: Page; complaints: string[] }> 
 
 it('filters by what works, keeps the filters in the address, and clears them', async () => {
   const { page, complaints } = await open();
-  await page.getByText(/^Your best post: /).waitFor();
+  await page.getByText(/^Your best post(, a \w+)?: /).waitFor();
   expect(await page.getByRole('navigation', { name: 'Breadcrumb' }).innerText()).toContain('Posts');
 
   await whatWorks(page, 'Reels').click();
@@ -46,7 +46,7 @@ it('filters by what works, keeps the filters in the address, and clears them', a
   await page.waitForURL((address) => !address.searchParams.has('weekday'));
   await page.getByRole('button', { name: 'Clear filters' }).click();
 
-  await page.getByText(/^Your best post: /).waitFor();
+  await page.getByText(/^Your best post(, a \w+)?: /).waitFor();
   expect(searchOf(page)).toEqual({ preset: 'last-90-days' });
   expect(complaints).toEqual([]);
   await page.context().close();

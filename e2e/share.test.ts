@@ -23,6 +23,7 @@ async function readNumber(page: Page, title: string): Promise<string> {
 async function createLink(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Share this dashboard' });
+  await dialog.getByText('Options', { exact: true }).click();
   for (const section of ['Day by day', 'Where it comes from'])
     await dialog.getByRole('checkbox', { name: section }).uncheck();
   await dialog.getByText('Comments', { exact: true }).click();

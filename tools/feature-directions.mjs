@@ -21,7 +21,7 @@ const web = {
   mail: [],
   roadmap: ['auth'],
   subscription: [],
-  alerts: ['accounts'],
+  alerts: ['accounts', 'mail'],
   connections: ['accounts', 'subscription'],
   credentials: ['auth', 'mail'],
   digests: ['accounts', 'mail'],
@@ -40,7 +40,7 @@ const web = {
   'post-insights': ['accounts', 'exports', 'labels', 'metrics', 'periods', 'posts'],
   // prettier-ignore
   overview: ['accounts', 'annotations', 'audience', 'exports', 'labels', 'metrics', 'periods', 'post-insights', 'posts'],
-  reports: ['accounts', 'audience', 'comparison', 'mail', 'metrics', 'overview', 'periods', 'posts'],
+  reports: ['accounts', 'audience', 'comparison', 'labels', 'mail', 'metrics', 'overview', 'periods', 'posts'],
   shares: ['accounts', 'periods', 'reports'],
   admin: ['accounts', 'comparison', 'credentials', 'subscription'],
 };

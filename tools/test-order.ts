@@ -2,18 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Browser tests that start a separate Tidemark (`setUpOwnTidemark`); the shared one would end between them. */
-const withOwnTidemark = [
-  'accessibility',
-  'alerts',
-  'first-path',
-  'instagram-login',
-  'password-reset',
-  'profile',
-  'sign-in',
-  'subscription',
-  'system',
-];
 const root = path.join(import.meta.dirname, '..');
 /** Seconds that test files took, written by `npm test -- --record`. */
 const durations = JSON.parse(readFileSync(path.join(import.meta.dirname, 'test-durations.json'), 'utf8')) as Partial<
@@ -21,7 +9,8 @@ const durations = JSON.parse(readFileSync(path.join(import.meta.dirname, 'test-d
 >;
 
 function toRank({ moduleId }: TestSpecification): number {
-  if (withOwnTidemark.some((name) => moduleId.endsWith(`/e2e/${name}.test.ts`))) return 0;
+  // The Tidemark that the other browser tests share would end between these.
+  if (moduleId.includes('/e2e/') && readFileSync(moduleId, 'utf8').includes('\nsetUpOwnTidemark();')) return 0;
   // It checks all responses and logs.
   return moduleId.endsWith('/abuse/secrets.test.ts') ? 2 : 1;
 }
@@ -35,6 +24,9 @@ const toDuration = (test: TestSpecification) =>
 export class TestOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return sorted.toSorted((one, other) => toRank(one) - toRank(other) || toDuration(other) - toDuration(one));
+    return sorted
+      .map((test) => ({ test, rank: toRank(test), duration: toDuration(test) }))
+      .toSorted((one, other) => one.rank - other.rank || other.duration - one.duration)
+      .map(({ test }) => test);
   }
 }

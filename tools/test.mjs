@@ -27,6 +27,7 @@ const stages = listStages();
 // More failed files than this are not flaky.
 const maxRepeatedFiles = 6;
 const maxReasonLines = 12;
+const notRun = 'could not be run';
 
 const folder = makeTestFolder();
 const runs = [];
@@ -40,10 +41,11 @@ if (process.env.CI && isRepeatable)
     if (failures.length > 0) {
       const second = await run(projects, [...new Set(failures.map(({ file }) => file))]);
       const [recovered, failedTwice] = [true, false].map((isPassed) =>
-        failures.filter(({ name }) => second.passedNames.has(name) === isPassed),
+        failures.filter((failure) => hasPassed(failure, second) === isPassed),
       );
       unstable.push(...recovered);
-      runs[index] = { ...runs[index], passed: passed + recovered.length, failures: failedTwice };
+      const passedLater = recovered.reduce((sum, failure) => sum + countPassed(failure, second), 0);
+      runs[index] = { ...runs[index], passed: passed + passedLater, failures: failedTwice };
     }
 
 const failures = runs.flatMap((one) => one.failures);
@@ -76,6 +78,7 @@ async function runLane(sets) {
 
 /** Runs projects, or only some of their files: returns the number of passed tests, and the failures. */
 async function run(projects, files = []) {
+  const startedAt = Date.now();
   const results = path.join(folder, `${projects.join('-')}-${files.length}.json`);
   const args = [
     path.join(root, 'node_modules', 'vitest', 'vitest.mjs'),
@@ -99,6 +102,7 @@ async function run(projects, files = []) {
     });
     child.once('exit', done);
   });
+  console.log(`ran ${projects.join(', ')} in ${Math.round((Date.now() - startedAt) / 1000)} s`);
   const report = await readFile(results, 'utf8').then(JSON.parse, () => null);
   if (!report) {
     const failure = { file: '', name: `${projects.join(', ')} did not report` };
@@ -110,6 +114,18 @@ async function run(projects, files = []) {
   const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
   const passedNames = new Set(tests.filter(({ status }) => status === 'passed').map(({ fullName }) => fullName));
   return { projects, passed: report.numPassedTests, passedNames, failures: found, results: report.testResults };
+}
+
+function hasPassed({ file, name }, second) {
+  if (name !== notRun) return second.passedNames.has(name);
+  return second.failures.every((failure) => failure.file !== file) && countPassed({ file, name }, second) > 0;
+}
+
+/** Counts the tests of a repeated failure that passed: all of a file that could not be run at first. */
+function countPassed({ file, name }, second) {
+  if (name !== notRun) return 1;
+  const found = second.results.find((result) => path.relative(root, result.name) === file);
+  return found?.assertionResults.filter(({ status }) => status === 'passed').length ?? 0;
 }
 
 /** Stores the seconds of each file that took at least one, for the order in which files start. */
@@ -128,8 +144,7 @@ async function recordDurations() {
 function failuresOf({ name, status, message, assertionResults }) {
   const file = path.relative(root, name);
   const failed = assertionResults.filter((test) => test.status === 'failed');
-  if (failed.length === 0 && status === 'failed')
-    return [{ file, name: 'could not be run', reason: firstLines([message]) }];
+  if (failed.length === 0 && status === 'failed') return [{ file, name: notRun, reason: firstLines([message]) }];
   return failed.map(({ fullName, failureMessages }) => ({ file, name: fullName, reason: firstLines(failureMessages) }));
 }
 

@@ -23,6 +23,10 @@ export default defineConfig({
     firstShellPlugin(),
     serviceWorkerPlugin(),
   ],
+  resolve: {
+    // The shim is for React before 18.
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   server: {
     port: 5173,
     strictPort: true,
@@ -48,21 +52,22 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Builds a few chunks instead of dozens that wait for each other: code that every screen and the dashboard
-        // need, code that every screen needs next (with small parts for many screens), code for offline use, and the
-        // dashboard's lower part.
+        // need, code that every screen needs next (with small parts for many screens), code for offline use, the
+        // dashboard's lower part, and where numbers come from.
         codeSplitting: {
           groups: [
             { name: 'first', priority: 2, test: /src.main\.tsx|pages.dashboard-page/ },
             {
               name: 'next',
               priority: 1,
-              test: /lucide-react.dist.esm.icons|live.live-connection|shell.(account-states|viewer-items|dock-sheets|picker-sheet)|alerts.alert-bell|breakdowns.account-items|charts.day-list|src.ui.(?!sonner)[a-z-]+\.tsx?$/,
+              test: /lucide-react.dist.esm.icons|live.live-connection|shell.(account-states|viewer-items|dock-sheets|picker-sheet)|alerts.alert-bell|breakdowns.account-items|charts.day-list|src.ui.(?!sonner|choice-menu|color-choice|secret-dialog|boxed-choice)[a-z-]+\.tsx?$/,
             },
             { name: 'offline', test: /platform.offline|shell.data-age/ },
             {
               name: 'lower-panels',
               test: /overview.lower-panels\.ts|exports.loaded-export-menu\.tsx|charts.(day|mark)-strip\.tsx|shares.share-button/,
             },
+            { name: 'evidence', test: /metrics.evidence.(?!lazy|evidence-search)/ },
           ],
         },
       },

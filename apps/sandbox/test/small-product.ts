@@ -26,7 +26,6 @@ const lists = [
   { key: 'annotations', list: ['POST', '/metrics/annotations'], create: ['POST', '/annotations'] },
   { key: 'reports', list: ['GET', '/reports'], create: ['POST', '/reports'] },
   { key: 'links', list: ['GET', '/user/shares'], create: ['POST', '/user/shares'] },
-  { key: 'accounts', list: ['GET', '/user/alert-settings'], create: ['PUT', '/user/alert-settings'] },
   { key: 'peers', list: ['POST', '/metrics/peers'], create: ['POST', '/user/peers'] },
 ] as const;
 

@@ -40,6 +40,7 @@ const toName = ({ method, path }: contract.Endpoint) => `${method} ${path}`;
 it('130: only these calls accept keys', () => {
   expect(open.map(toName).toSorted()).toEqual([
     'GET /account/:id/post/:mediaId',
+    'GET /account/:id/post/:mediaId/evidence/:metric',
     'GET /account/:id/post/:mediaId/stories',
     'GET /account/list',
     'GET /account/list/instagram_account/active',
@@ -49,7 +50,9 @@ it('130: only these calls accept keys', () => {
     'POST /media/datagrid/query',
     'POST /media/get',
     'POST /media/list/date/range',
+    'POST /metrics/account/attention',
     'POST /metrics/account/compare',
+    'POST /metrics/account/evidence/:metric',
     'POST /metrics/account/insight/:metric',
     'POST /metrics/account/latest',
     'POST /metrics/account/timeseries/:metric',
@@ -60,6 +63,7 @@ it('130: only these calls accept keys', () => {
     'POST /metrics/labels/compare',
     'POST /metrics/media/activity',
     'POST /metrics/media/best-time',
+    'POST /metrics/media/evidence/:metric',
     'POST /metrics/media/top-format',
     'POST /metrics/peers',
     'POST /posts/gallery',

@@ -27,4 +27,7 @@ export const plan = {
   priceId: null,
 };
 
-export const alertSettings = { loginEnding: false, accounts: [{ accountId: '$A1', kinds: ['unusual_day'] }] };
+export const alertSettings = {
+  all: { app: ['unusual_day'], mail: [] },
+  exceptions: [{ accountId: '$A1', app: [], mail: [] }],
+};

@@ -182,6 +182,7 @@ export async function startApp({
       sendsMail: config.mail !== null,
       hasRoadmapOnGithub: config.github !== null,
       keepsStoriesDays: config.storyRetentionDays,
+      keepsAnswersDays: config.answerRetentionDays,
     });
   if (parts.builtInProvider)
     serveBuiltInProvider(server, {

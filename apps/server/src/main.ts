@@ -16,6 +16,9 @@ const usage = `Usage: tidemark [command]
   upgrade --check            try pending migrations on a copy, while the earlier version runs (--scratch)
   verify                     compare stored data with Instagram (--account ID, --days 14, --json)
   verify --repair            also refetch data that differs
+  replay                     compare stored data with Instagram’s stored answers (--account ID, --days DAYS, --json)
+  replay --apply             also correct data that differs
+  evidence export ACCOUNT FOLDER  write stored answers without IDs, names and texts (--days DAYS)
   doctor                     check the configuration and every service in it (--json)
   doctor graph               check Tidemark’s assumptions about the Graph API (--account ID, --json)
   jobs list                  list background work, and accounts suspended after five failed syncs
@@ -62,6 +65,8 @@ const commands: Record<string, () => Promise<Run> | Run> = {
   migrate: async () => (await import('./cli/migrate.ts')).migrateOnly,
   upgrade: async () => (await import('./cli/upgrade.ts')).checkUpgrade,
   verify: async () => (await import('./cli/verify.ts')).verify,
+  replay: async () => (await import('./cli/replay.ts')).replay,
+  'evidence export': async () => (await import('./cli/evidence.ts')).exportEvidence,
   doctor: async () => (await import('./cli/doctor.ts')).doctor,
   'doctor graph': async () => (await import('./cli/doctor-graph.ts')).doctorGraph,
   'jobs list': async () => (await import('./cli/jobs.ts')).listJobs,

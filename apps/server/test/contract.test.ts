@@ -28,6 +28,35 @@ it('has a route for every call of the contract', async () => {
   }
 });
 
+/** Contain what users wrote, public data of others, sentences about other calls' numbers, or no numbers. */
+const withoutEvidence = [
+  '/account/list',
+  '/account/list/instagram_account/active',
+  '/batch',
+  '/mcp',
+  '/media/count',
+  '/metrics/account/attention',
+  '/metrics/account/usual-changes',
+  '/metrics/annotations',
+  '/metrics/export',
+  '/metrics/labels/compare',
+  '/metrics/peers',
+];
+
+it('names for each call with numbers the call that says where they come from', () => {
+  const readable = endpoints.filter(({ scope, path }) => scope && !path.includes('/evidence/'));
+
+  expect(
+    readable
+      .filter(({ evidence }) => !evidence)
+      .map(({ path }) => path)
+      .toSorted(),
+  ).toEqual(withoutEvidence);
+  const calls = endpoints.filter(({ path }) => path.includes('/evidence/')).map(({ path }) => path);
+  for (const { evidence = '', path } of endpoints.filter((one) => one.evidence))
+    expect(calls, path).toContain(evidence.replace(/[^/]+$/, ':metric'));
+});
+
 it('rejects calls without a token, except where the contract allows them', async () => {
   for (const endpoint of endpoints) {
     const answer = await ask(endpoint);

@@ -37,7 +37,7 @@ export interface FaultApp extends TestApp {
   pass(days: number): Promise<void>;
   /** Excludes an account from further syncs. */
   leave(account: WorldAccount): Promise<void>;
-  /** Asserts what must hold after every run: correct days and posts, and a verification without differences. */
+  /** Asserts what must hold after every run: correct days and posts, and neither a verification nor a replay finds a difference. */
   expectTruth(account: WorldAccount): Promise<void>;
 }
 
@@ -167,6 +167,8 @@ export async function startFaultApp({
       expect(posts.map(({ id }) => id)).toEqual(expect.arrayContaining(stored.map(({ media_id }) => media_id)));
       const [report] = await app.verify({ accountId: account.id });
       expect(report).toMatchObject({ outcome: 'same', differences: [] });
+      const [replayed] = await app.replay({ accountId: account.id });
+      expect(replayed).toMatchObject({ outcome: 'same', differences: [], unreplayed: [], isComplete: true });
     },
   };
 }

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseAddress } from '../src/database/database.ts';
-import { freePort, type TestApp } from './start-test-app.ts';
+import { freePort } from './free-port.ts';
+import { type TestApp } from './start-test-app.ts';
 import { childArguments, childEnvironment } from './child-environment.ts';
 
 const program = path.resolve(import.meta.dirname, '../src/main.ts');

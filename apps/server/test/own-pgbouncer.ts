@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { DatabaseAddress } from '../src/database/database.ts';
 import { findLaunch } from '../src/database/embedded/find-launch.ts';
 import { canConnect } from '../src/database/embedded/roles.ts';
-import { freePort } from './start-test-app.ts';
+import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
 export const hasPgbouncer = spawnSync('pgbouncer', ['--version']).status === 0;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from './start-test-app.ts';
+import { freePort } from './free-port.ts';
 
 export interface OwnRedis {
   port: number;

@@ -56,7 +56,7 @@ it('packs a client whose example runs with an API key', async () => {
 it('reports a rejected key with its code', async () => {
   const call = createClient({ url: `${app.url}/`, key: `tmk_${'a'.repeat(43)}` });
 
-  await expect(call(listAccounts, {})).rejects.toMatchObject({
+  await expect(call(listAccounts, undefined)).rejects.toMatchObject({
     name: 'TidemarkError',
     status: 401,
     code: 'key_rejected',

@@ -1,4 +1,4 @@
-import { accountAlertKinds, createApiKey, reportSectionKinds } from '@tidemark/contract';
+import { accountAlertKinds, chosenAlertKinds, createApiKey, reportSectionKinds } from '@tidemark/contract';
 import { loadModule } from 'libpg-query';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -74,6 +74,10 @@ const fanOuts: [RegExp, string][] = [
   [/^update "sync_state" set "lease_owner" = .* where "lease_until" is not null$/, 'the start of an only process'],
   [/^update "thumbnail_queue" set "claimed_until" = \$1$/, 'the start of an only process'],
   [/from "account" left join "thumbnail_queue" .* limit /, 'whose pictures are copied next: twenty rows at most'],
+  [
+    /^select "account_id" from "sync_state" where "initialized_at" is not null and .* limit /,
+    'what is replayed next: by an index',
+  ],
   [/from "account" where "orphaned_at" </, 'what nobody has linked: by an index'],
   [/from "account" where "orphaned_at" is null and "account_id" > /, 'once an hour: what nobody has linked any more'],
   [/from sync_state group by 1$/, 'figures for operators and Prometheus'],
@@ -82,6 +86,7 @@ const fanOuts: [RegExp, string][] = [
   [/from "media_thumbnail" where "file" in /, 'once a night: files without a row'],
   [/from "account" where "avatar_file" in /, 'once a night: files without a row'],
   [/^delete from api_call_hour\s+using/, 'once a night: old counts of calls'],
+  [/^delete from sync_answer\s+using/, 'once a night: old answers'],
   [/^delete from "window_request" where "requested_at" </, 'once a night: yesterday’s requests'],
 ];
 const byOperators =
@@ -112,7 +117,7 @@ describe('the account tables', () => {
     const small = [
       'account_ref',
       'alert',
-      'alert_watch',
+      'alert_choice',
       'annotation',
       'app_comparison',
       'connection_account',
@@ -142,8 +147,16 @@ describe('the product’s statements', () => {
     const own = { accountIds };
     const compared = { cStart: from, cEnd: to, pStart: '2026-09-03T00:00:00.000Z', pEnd: '2026-09-30T23:59:59.999Z' };
     for (const ids of [own, { accountIds: accountIds.slice(0, 1) }]) {
-      for (const metric of ['engagement-rate', 'conversion-rate', 'virality-score', 'engaged-audience'])
+      for (const metric of ['engagement-rate', 'conversion-rate', 'virality-score', 'engaged-audience']) {
         await ask('POST', `/metrics/account/insight/${metric}`, { ...compared, ...ids });
+        await ask('POST', `/metrics/account/evidence/${metric}`, { ...days, ...ids, asOf: to });
+      }
+      for (const metric of ['follower_demographics', 'online_followers'])
+        await ask('POST', `/metrics/account/evidence/${metric}`, { ...days, ...ids });
+      const part = { dimension: 'follow_type', value: 'FOLLOWER' };
+      await ask('POST', '/metrics/account/evidence/views', { ...days, ...ids, part });
+      for (const metric of ['views', 'published'])
+        await ask('POST', `/metrics/media/evidence/${metric}`, { ...days, ...ids, mediaIds: null });
       await ask('POST', '/metrics/account/timeseries/reach', { ...days, ...ids });
       for (const metric of ['reach', 'total_interactions'])
         await ask('POST', `/metrics/breakdown/${metric}`, { ...days, ...ids });
@@ -173,8 +186,8 @@ describe('the product’s statements', () => {
     await ask('POST', '/media/get', { ...span, ...own, platform, filterMode: 'combined' });
     await ask('GET', '/media/count');
     const alerts = {
-      loginEnding: true,
-      accounts: accountIds.map((accountId) => ({ accountId, kinds: accountAlertKinds })),
+      all: { app: chosenAlertKinds, mail: [] },
+      exceptions: accountIds.map((accountId) => ({ accountId, app: accountAlertKinds, mail: [] })),
     };
     await ask('POST', '/user/alerts/preview', alerts);
     await ask('PUT', '/user/alert-settings', alerts);
@@ -235,6 +248,7 @@ describe('the product’s statements', () => {
       .limit(5)
       .execute();
     await ask('GET', `/account/${accountIds[0]}/post/${posts[0]?.media_id}`);
+    await ask('GET', `/account/${accountIds[0]}/post/${posts[0]?.media_id}/evidence/views?asOf=${to}`);
     const labelled = posts.map(({ media_id }) => ({ accountId: accountIds[0], mediaId: media_id }));
     const test = { ...own, metric: 'reach' };
     const rule = { formats: ['reel'], weekdays: [1], hashtag: 'a', caption: 'b' };
@@ -295,6 +309,7 @@ describe('the product’s statements', () => {
       db: app.db,
       files,
       storyDays: 1,
+      answerDays: 1,
       session: { idleHours: 168, maxHours: 720 },
     }))
       // Files bear the time of the machine, which may be years ahead of the tests' clock.

@@ -13,7 +13,7 @@ import {
 } from '@tidemark/contract';
 import { startSandbox, type Sandbox } from '@tidemark/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from './start-test-app.ts';
+import { freePort } from './free-port.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 import { createTestDatabase } from './test-database.ts';
 import { until } from './until.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { findLaunch } from '../src/database/embedded/find-launch.ts';
-import { freePort } from './start-test-app.ts';
+import { freePort } from './free-port.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 import { until } from './until.ts';
 

@@ -1,15 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { rateLimits } from '@tidemark/contract';
 import { startSandbox, type Sandbox } from '@tidemark/sandbox';
 import { startApp, type App } from '../src/app.ts';
+import { replayDatabase } from '../src/cli/replay.ts';
 import { verifyDatabase } from '../src/cli/verify.ts';
+import { openAuditLog } from '../src/cli/with-database.ts';
 import { readConfig } from '../src/config/config.ts';
 import { connectDatabase, type DatabaseAddress } from '../src/database/database.ts';
-import type { AccountReport } from '../src/features/sync/index.ts';
+import type { AccountReport, ReplayReport } from '../src/features/sync/index.ts';
 import { createLog, type Log } from '../src/platform/log/log.ts';
+import { freePort } from './free-port.ts';
 import { createTestDatabase } from './test-database.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 
@@ -25,6 +27,8 @@ export interface TestApp extends App {
   startWorker(options?: { encryptionKeys?: string }): Promise<App>;
   /** Runs `tidemark verify`: compares the stored data with the sandbox's current responses. */
   verify(options?: { accountId?: string; days?: number; repair?: boolean }): Promise<AccountReport[]>;
+  /** Runs `tidemark replay`: compares the stored data with Instagram's stored answers. */
+  replay(options?: { accountId?: string | null; days?: number | null; apply?: boolean }): Promise<ReplayReport[]>;
   /** Reads or changes the sandbox: `/_sandbox/…`. */
   control<T>(path: string, init?: RequestInit): Promise<T>;
 }
@@ -132,6 +136,18 @@ export async function startTestApp({
       await db.destroy();
       return reports;
     },
+    async replay({ accountId = null, days = null, apply = false } = {}) {
+      const db = connectDatabase(database.address, { max: 4 });
+      const audit = { ...openAuditLog(db, encryptionKeys), onHead: () => undefined };
+      const reports: ReplayReport[] = [];
+      try {
+        for await (const report of replayDatabase({ config, db, audit, clock }, { accountId, days, apply }))
+          reports.push(report);
+      } finally {
+        await db.destroy();
+      }
+      return reports;
+    },
     async withPlan(email, plan) {
       const client = await as(email);
       const { user } = await client.load();
@@ -158,11 +174,3 @@ const ampleLimits = Object.entries(rateLimits)
   .filter(([, { seconds, max }]) => seconds > 60 || max < 100)
   .map(([name]) => `${name}=10000/60`)
   .join();
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  return typeof address === 'object' && address ? address.port : 0;
-}

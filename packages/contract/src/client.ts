@@ -1,4 +1,5 @@
 import type { Endpoint, EndpointRequest, EndpointResponse } from './endpoint.ts';
+import { toEndpointPath, toRequestParts } from './endpoint-path.ts';
 import type { FailureBody, FailureCode } from './failure.ts';
 
 /** A response other than success, with the server's own code and message. */
@@ -31,10 +32,8 @@ export function createClient({ url, key }: ClientOptions) {
     request: EndpointRequest<E>,
     { signal }: { signal?: AbortSignal } = {},
   ): Promise<EndpointResponse<E>> {
-    const { params, query, body } = toParts(request);
-    const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-    const search = new URLSearchParams(query).toString();
-    const response = await fetch(`${prefix}${path}${search && `?${search}`}`, {
+    const { body, ...parts } = toRequestParts(request);
+    const response = await fetch(`${prefix}${toEndpointPath(endpoint.path, parts)}`, {
       method: endpoint.method,
       headers: {
         authorization: `Bearer ${key}`,
@@ -47,17 +46,6 @@ export function createClient({ url, key }: ClientOptions) {
     if (!response.ok) throw new TidemarkError(response.status, toFailure(answer));
     return toDeclared(endpoint, answer);
   };
-}
-
-interface Parts {
-  params: Record<string, string>;
-  query: Record<string, string>;
-  body?: unknown;
-}
-
-/** Safe because `EndpointRequest` allows no other parts. */
-function toParts(request: unknown): Parts {
-  return { params: {}, query: {}, ...(request as Partial<Parts>) };
 }
 
 /** Safe because every part is optional. */

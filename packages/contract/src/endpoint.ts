@@ -34,6 +34,8 @@ export interface Endpoint<
   /** Rate limits in addition to the cost class's. */
   limits?: readonly LimitName[];
   summary: string;
+  /** The call that says where the numbers in the response come from, with this call's parameters; sent as `Link`. */
+  evidence?: string;
   params?: Params;
   query?: Query;
   body?: Body;

@@ -65,6 +65,11 @@ export const failures = {
     message: 'Your Meta Business login doesn’t list this account. Reconnect or unlink it.',
   },
   media_not_found: { status: 404, message: 'Media not found.' },
+  view_not_found: { status: 404, message: 'Group or view not found.' },
+  view_limit_reached: {
+    status: 409,
+    message: 'You’ve reached the limit of 50 groups and views. Delete one to add another.',
+  },
   annotation_not_found: { status: 404, message: 'Annotation not found.' },
   annotation_limit_reached: {
     status: 409,

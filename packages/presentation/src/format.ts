@@ -88,3 +88,8 @@ export function watchTime(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
   return `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
 }
+
+/** Capitalises the first letter. */
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -7,7 +7,7 @@ import { toInsightTiles } from './insight-tiles.ts';
 import { ringTotal, toInteractionRings } from './interaction-rings.ts';
 import { actionLabels, formatLabel, formatText, moveLabels } from './media-labels.ts';
 import type { DocumentCard, PageDocument } from './page-document.ts';
-import { shortCaption } from './short-caption.ts';
+import { captionOrTime } from './post-name.ts';
 
 interface InsightsFrame {
   period: { from: string; to: string };
@@ -55,7 +55,7 @@ export function toInsightsDocument(data: MediaAggregate, frame: InsightsFrame): 
     sentences: [{ text: insightsSentence(data, isSelection), approx: mergeApproximations([data.totals.approx]) }],
     cards: [
       tiles,
-      toInteractionsCard(data),
+      toInteractionsCard(data, frame.zone),
       toFormatsCard(data),
       ...toProfileCards(data, isSelection),
       toPostsCard(data, frame),
@@ -64,9 +64,9 @@ export function toInsightsDocument(data: MediaAggregate, frame: InsightsFrame): 
   };
 }
 
-function toInteractionsCard({ mediaMetrics }: MediaAggregate): DocumentCard {
+function toInteractionsCard({ mediaMetrics }: MediaAggregate, zone: string): DocumentCard {
   const approx = mergeApproximations(mediaMetrics.map((one) => one.approx));
-  const rings = toInteractionRings(mediaMetrics);
+  const rings = toInteractionRings(mediaMetrics, zone);
   const total = rings.reduce((sum, ring) => sum + ringTotal(ring), 0);
   return {
     kind: 'table',
@@ -146,7 +146,7 @@ function toProfileCards({ profileActivity, storyNavigation }: MediaAggregate, is
 
 function toPostsCard({ mediaMetrics }: MediaAggregate, { zone, maxPosts }: InsightsFrame): DocumentCard {
   const toDay = dayLabelsIn(zone);
-  const count = (value: number | null) => (value === null ? '–' : wholeNumber(value));
+  const count = (value: number | null) => (value === null ? '—' : wholeNumber(value));
   const left = mediaMetrics.length - maxPosts;
   return {
     kind: 'table',
@@ -169,11 +169,14 @@ function toPostsCard({ mediaMetrics }: MediaAggregate, { zone, maxPosts }: Insig
     rows: mediaMetrics
       .slice(0, maxPosts)
       .map((row) => [
-        { text: shortCaption(row.caption), note: toDay(row.timestamp) },
+        { text: captionOrTime(row, zone), note: toDay(row.timestamp) },
         { text: formatText(row) },
-        ...[count(row.reach), count(row.views), count(row.total_interactions), percent(row.engagement_rate)].map(
-          (text) => ({ text, approx: row.approx }),
-        ),
+        ...[
+          count(row.reach),
+          count(row.views),
+          count(row.total_interactions),
+          row.reach ? percent(row.engagement_rate) : '—',
+        ].map((text) => ({ text, approx: row.approx })),
       ]),
   };
 }

@@ -1,6 +1,6 @@
 import type { MeasuredMedia } from '@tidemark/contract';
 import { interactionColors } from './colors.ts';
-import { shortCaption } from './short-caption.ts';
+import { captionOrTime } from './post-name.ts';
 
 export interface RingPart {
   key: string;
@@ -26,14 +26,14 @@ const kinds = [
 ] as const;
 
 /** Returns one ring per interaction type, divided by post: the top posts individually, the rest combined. */
-export function toInteractionRings(media: readonly MeasuredMedia[]): Ring[] {
+export function toInteractionRings(media: readonly MeasuredMedia[], timeZone: string): Ring[] {
   const single = media.slice(0, media.length > maxParts ? maxParts - 1 : maxParts);
   const rest = media.slice(single.length);
   return kinds.map(({ key, label, color, radii }) => {
     const valueOf = (one: MeasuredMedia) => Math.max(0, one[key] ?? 0);
     const parts: RingPart[] = single.map((one) => ({
       key: one.mediaId,
-      label: shortCaption(one.caption),
+      label: captionOrTime(one, timeZone),
       value: valueOf(one),
     }));
     if (rest.length > 0)

@@ -56,8 +56,8 @@ function toCard({ name, rule }: PostLabel, { metric, comparison, tested, note }:
   const sentence = comparisonSentence({ name, metric, comparison });
   const group = (title: string, { spread, posts }: PostGroup) => [
     { text: title },
-    { text: spread ? labelMetricText(metric, spread.median) : '–' },
-    { text: spread ? `${labelMetricText(metric, spread.low)} to ${labelMetricText(metric, spread.high)}` : '–' },
+    { text: spread ? labelMetricText(metric, spread.median) : '—' },
+    { text: spread ? `${labelMetricText(metric, spread.low)} to ${labelMetricText(metric, spread.high)}` : '—' },
     { text: String(posts) },
   ];
   const about = note ?? (rule ? ruleText(rule) : 'Labelled by hand');

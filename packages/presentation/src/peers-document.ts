@@ -71,7 +71,7 @@ export function toPeersDocument({ own, peers, ranks }: PeerComparison, { account
       const rank = ranks[figure];
       return [
         { text: peerFigureTitles[figure] },
-        { text: rank ? `${rank.percentile}%` : '–' },
+        { text: rank ? `${rank.percentile}%` : '—' },
         { text: rank ? String(rank.peers) : `fewer than ${minRankedPeers}` },
       ];
     }),

@@ -81,6 +81,7 @@ export function scoreSentence(score: PostScore, metric: CurveMetric, mediaType: 
 }
 
 export interface FigureText {
+  key: keyof PostFigures;
   name: string;
   text: string;
   meaning: string;
@@ -117,7 +118,7 @@ const unreportedReplies = 'Instagram does not report story replies for accounts 
 export function listFigures(figures: PostFigures, mediaType: MediaType): FigureText[] {
   const toText = ([key, name, meaning, format = wholeNumber]: Shown): FigureText => {
     const value = figures[key];
-    return { name, meaning, text: value === null ? 'not reported' : format(value) };
+    return { key, name, meaning, text: value === null ? 'not reported' : format(value) };
   };
   // Nobody can like, save or comment on a story.
   const expected = mediaType === 'story' ? always.filter(([key]) => figures[key] !== null) : always;

@@ -12,7 +12,7 @@ import { dayLabelsIn, wholeNumber } from './format.ts';
 import { formatText } from './media-labels.ts';
 import type { DocumentCard, PageDocument } from './page-document.ts';
 import { curveLabels, formatName, listFigures, scoreSentence } from './post-copy.ts';
-import { shortCaption } from './short-caption.ts';
+import { captionOrTime } from './post-name.ts';
 
 export type PostData = EndpointResponse<typeof getPost>;
 
@@ -52,7 +52,7 @@ export const scoresSub = (mediaType: PostData['post']['mediaType']) =>
 
 /** Returns the age at which a post was compared. */
 export function comparedAt({ percentile, ageMinutes }: PostScore): string {
-  if (percentile === null) return '–';
+  if (percentile === null) return '—';
   return ageMinutes === null ? 'lifetime' : ageLabel(ageMinutes);
 }
 
@@ -94,15 +94,15 @@ export function toPostDocument(data: PostData, { account, zone }: PostFrame): Pa
       { label: 'Score', share: 0.13, align: 'end' },
     ],
     rows: ranking.map((row) => [
-      { text: shortCaption(row.caption) },
+      { text: captionOrTime({ ...post, ...row }, zone) },
       { text: toDay(row.timestamp) },
-      { text: row.views === null ? '–' : wholeNumber(row.views) },
+      { text: row.views === null ? '—' : wholeNumber(row.views) },
       { text: comparedAt(row.score) },
       { text: rankedScore(row.score), approx: row.score.approx },
     ]),
   };
   return {
-    title: shortCaption(post.caption),
+    title: captionOrTime(post, zone),
     eyebrow: `${formatText(post)} · ${account} · ${toDay(post.timestamp)}${post.isGone ? ' · No longer on Instagram' : ''}`,
     sentences: [{ text: scoreSentence(scores.views, 'views', post.mediaType), approx: scores.views.approx }],
     cards: [
@@ -150,8 +150,8 @@ function toScoreCard({ post, scores }: PostData): DocumentCard {
       const { percentile, value, approx } = scores[metric];
       return [
         { text: curveLabels[metric].title },
-        { text: value === null ? '–' : wholeNumber(value) },
-        { text: percentile === null ? '–' : String(Math.round(percentile)), approx },
+        { text: value === null ? '—' : wholeNumber(value) },
+        { text: percentile === null ? '—' : String(Math.round(percentile)), approx },
         { text: scoreSentence(scores[metric], metric, post.mediaType) },
       ];
     }),

@@ -10,7 +10,7 @@ export function reportLook(index: number): { color: string; dashed: boolean } {
 
 /** Returns one line per account with data, in report order. */
 export function toReportLines(
-  { perAccount, previousPerAccount }: Timeseries,
+  { perAccount, previousPerAccount }: Pick<Timeseries, 'perAccount' | 'previousPerAccount'>,
   accounts: ReportContent['accounts'],
 ): TrendLine[] {
   return accounts.flatMap(({ accountId, name, picture }, index) => {

@@ -5,15 +5,23 @@ import {
   type ReportContent,
   type ReportSection,
 } from '@tidemark/contract';
+import { toReportSummary } from './report-summary.ts';
+
+type Content = Pick<ReportContent, 'sections' | 'period' | 'timeZone'>;
 
 /** Lists the reasons a report's values are approximate, each once. */
-export function toReportReasons({ sections }: Pick<ReportContent, 'sections'>): ApproximationReason[] {
-  const found = new Set(sections.flatMap(toApproximations).flatMap((approx) => approx?.reasons ?? []));
+export function toReportReasons(content: Content): ApproximationReason[] {
+  const approximations = content.sections.flatMap((section) => toApproximations(section, content));
+  const found = new Set(approximations.flatMap((approx) => approx?.reasons ?? []));
   return approximationReasons.filter((reason) => found.has(reason));
 }
 
-function toApproximations(section: ReportSection): (Approximation | null)[] {
+function toApproximations(section: ReportSection, content: Content): (Approximation | null)[] {
   switch (section.kind) {
+    case 'summary': {
+      const { headline, figures, sentences } = toReportSummary(section, content);
+      return [headline, ...figures.map(({ card }) => card), ...sentences].map(({ approx = null }) => approx);
+    }
     case 'metrics':
       return [...section.cards.map(({ card }) => card), section.published].map(({ approx }) => approx);
     case 'breakdowns':

@@ -1,6 +1,7 @@
 import type { ReportSectionKind } from '@tidemark/contract';
 
 export const reportSectionNames: Record<ReportSectionKind, string> = {
+  summary: 'Summary',
   metrics: 'Key metrics',
   days: 'Day by day',
   breakdowns: 'Where it comes from',

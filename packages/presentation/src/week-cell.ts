@@ -1,4 +1,4 @@
-/** One coloured hour of the week. */
+/** One coloured cell: an hour of the week, or a few. */
 export interface WeekCell {
   text: string;
   /** Shown when the cell is selected. */
@@ -9,6 +9,15 @@ export interface WeekCell {
   /** 0 to 5 */
   step: number;
   isStrong?: boolean;
+}
+
+/** Small screens show three hours in one cell. */
+export type HoursPerCell = 1 | 3;
+
+export function groupHours<Hour>(hours: readonly Hour[], hoursPerCell: HoursPerCell): Hour[][] {
+  return Array.from({ length: hours.length / hoursPerCell }, (_, cell) =>
+    hours.slice(cell * hoursPerCell, (cell + 1) * hoursPerCell),
+  );
 }
 
 const steps = 5;

@@ -65,7 +65,6 @@ describe('seeding', () => {
       annotations: 2,
       reports: 1,
       links: 1,
-      accounts: 1,
       peers: 3,
     });
     const [past] = pasts;

@@ -33,7 +33,6 @@ const labels = [
   { name: 'Reels', color: 'indigo', rule: { formats: ['reel'] } },
   { name: 'Asks a question', color: 'gold', rule: { caption: '?' } },
 ];
-const alertKinds = ['unusual_day', 'post_above_peers', 'follower_milestone', 'follower_fall', 'sync_behind'];
 
 /**
  * Fills a user's lists as after some months of use, so that no page is empty. A list that has something stays as it is.
@@ -56,10 +55,6 @@ export async function seedTour({ api, userId, world, accounts, now }: TourDeps):
 
   if (await isEmpty('reports', 'GET', '/reports')) await post('/reports', toReport(accountIds));
   if (await isEmpty('links', 'GET', '/user/shares')) await post('/user/shares', toShare(first));
-
-  const watched = accountIds.map((accountId) => ({ accountId, kinds: alertKinds }));
-  if (await isEmpty('accounts', 'GET', '/user/alert-settings'))
-    await api.call('PUT', '/user/alert-settings', z.unknown(), { loginEnding: true, accounts: watched });
 
   if (!(await isEmpty('peers', 'POST', '/metrics/peers', { accountId: first.id }))) return null;
   for (const username of peers) await post('/user/peers', { accountId: first.id, username });
@@ -114,15 +109,16 @@ function listAnnotations(world: World, account: AccountProfile, now: number) {
 
 function toReport(accountIds: string[]) {
   return {
-    title: 'Fjordlys, monthly report',
+    title: '',
     accountIds,
     range: { kind: 'last-month' },
     comparison: 'previous-period',
     timeZone,
     sections: [
-      { kind: 'metrics', comment: 'All three accounts together, compared with the month before.' },
+      { kind: 'summary', comment: 'Reels reached the most people again. We plan three a week from now on.' },
+      { kind: 'posts', comment: '' },
+      { kind: 'metrics', comment: 'All three accounts together.' },
       { kind: 'days', comment: '' },
-      { kind: 'posts', comment: 'Reels reached the most people again. We plan three a week from now on.' },
       { kind: 'demographics', comment: '' },
     ],
   };
@@ -136,7 +132,7 @@ function toShare({ id, name }: AccountProfile) {
       range: { kind: 'last-days', days: 28 },
       comparison: 'previous-period',
       timeZone,
-      sections: ['metrics', 'days', 'posts'].map((kind) => ({ kind, comment: '' })),
+      sections: ['summary', 'metrics', 'days', 'posts'].map((kind) => ({ kind, comment: '' })),
     },
     isFrozen: false,
     expiresInDays: 90,

@@ -23,6 +23,7 @@ export const allWork = [
         ...listRetentionPolicies({
           ...services,
           storyDays: services.config.storyRetentionDays,
+          answerDays: services.config.answerRetentionDays,
           session: services.config.session,
         }),
       ]),

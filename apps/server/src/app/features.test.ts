@@ -32,11 +32,14 @@ afterEach(async () => {
 });
 
 /** Runs one night in one process; returns what it deleted. */
-async function night({ at = now, storyDays = null as number | null } = {}): Promise<Record<string, number>> {
+async function night({ at = now, storyDays = null as number | null, answerDays = 90 } = {}): Promise<
+  Record<string, number>
+> {
   const policies = listRetentionPolicies({
     db,
     files: createFileStore(folder),
     storyDays,
+    answerDays,
     session: { idleHours: 168, maxHours: 720 },
   });
   return runNight(policies, at);
@@ -73,6 +76,17 @@ it('deletes expired data, keeps the rest, and finds nothing the second time', as
     .values([
       { account_id: '1', hour: ago(91), calls: 1, requests: 1 },
       { account_id: '1', hour: ago(31), calls: 1, requests: 1 },
+    ])
+    .execute();
+  const answers = { account_id: '1', step: 'batch', data_version: 1, content: Buffer.from('') };
+  const [base, expired] = [randomUUID(), randomUUID()];
+  await db
+    .insertInto('sync_answer')
+    .values([
+      { ...answers, answer_id: expired, fetched_at: ago(98), base_id: null },
+      { ...answers, answer_id: randomUUID(), fetched_at: ago(91.5), base_id: expired },
+      { ...answers, answer_id: base, fetched_at: ago(95), base_id: null },
+      { ...answers, answer_id: randomUUID(), fetched_at: ago(88.5), base_id: base },
     ])
     .execute();
   await db
@@ -189,6 +203,7 @@ it('deletes expired data, keeps the rest, and finds nothing the second time', as
     reset_request: 1,
     mail_message: 1,
     window_request: 1,
+    sync_answer: 2,
     graph_pause: 1,
     user_day: 1,
     user_action_day: 1,
@@ -222,6 +237,18 @@ it('deletes expired data, keeps the rest, and finds nothing the second time', as
         .execute(),
       table,
     ).toHaveLength(1);
+});
+
+it('deletes all answers once ANSWER_RETENTION_DAYS is 0', async () => {
+  const answer = { account_id: '1', answer_id: randomUUID(), step: 'batch', data_version: 1, content: Buffer.from('') };
+  await db
+    .insertInto('sync_answer')
+    .values({ ...answer, fetched_at: ago(0.1), base_id: null })
+    .execute();
+
+  const { sync_answer: deleted } = await night({ answerDays: 0 });
+
+  expect(deleted).toBe(1);
 });
 
 it('runs in only one of several processes', async () => {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { LiveMessage } from '@tidemark/contract';
+import type { AccountId, LiveMessage } from '@tidemark/contract';
 import { createGithub } from '../clients/github/github.ts';
 import { createIdentityProvider } from '../clients/identity-provider/identity-provider.ts';
 import { importClientKey } from '../clients/identity-provider/client-key.ts';
@@ -26,6 +26,7 @@ import {
   createGraphRateLimiter,
   createGraphVersionWatch,
   createWindowRequests,
+  readAnswers,
   releaseAllLeases,
   releaseThumbnailClaims,
 } from '../features/sync/index.ts';
@@ -222,6 +223,10 @@ export async function createServices({
       clock,
       log,
     }),
+    answers: {
+      days: config.answerRetentionDays,
+      read: (accountId: AccountId, instants: readonly Date[]) => readAnswers(db, accountId, instants),
+    },
     streams,
     files: createFileStore(path.join(config.dataDir, 'files')),
     vault,

@@ -61,7 +61,8 @@ const rows = {
   reset_request: `(request_id, email, requested_at) values ($3, 'reader@tidemark.test', now())`,
   digest_schedule: `(user_id, is_on, cadence, weekday, month_day, hour, time_zone, account_ids)
     values ($1, false, 'weekly', 1, 1, 7, 'UTC', array[$2])`,
-  alert_watch: `(watch_id, user_id, account_id, kinds, checked_at) values ($3, $1, $2, '{milestone}', now())`,
+  alert_choice: `(choice_id, user_id, account_id, app_kinds, mail_kinds) values ($3, $1, $2, '{milestone}', '{}')`,
+  alert_check: `(user_id, checked_at) values ($1, now())`,
   alert: `(alert_id, user_id, account_id, kind, subject, day, raised_on, sentence, path, created_at)
     values ($3, $1, $2, 'milestone', '10000', '2026-01-01', '2026-01-02', '10,000 followers', '/', now())`,
   alert_webhook: `(user_id, url, secret_encrypted, created_at) values ($1, 'https://tidemark.test', 'x', now())`,

@@ -38,7 +38,7 @@ const options = {
 export async function exportToFile(environment: Environment, args: string[]): Promise<void> {
   const { email, values } = readArguments(args);
   await withDatabase(environment, async (session) => {
-    const { meta } = await readRunningConfig(environment, session);
+    const { appUrl, meta } = await readRunningConfig(environment, session);
     const { db } = session;
     const userId = await requireUser(db, email);
     const accountIds = await listAccountIds(db, userId, values.account ?? []);
@@ -63,6 +63,7 @@ export async function exportToFile(environment: Environment, args: string[]): Pr
         dayZone: meta.dayZone,
         requestWindows: async () => [],
         loadPeers: loadPeerComparison,
+        appUrl,
         admit: (work) => work(),
       },
       { userId, role: 'user' },

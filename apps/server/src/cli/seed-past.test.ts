@@ -1,4 +1,4 @@
-import { accountAlertKinds, addDays, addPeer, comparePeers, listAlerts, saveAlertSettings } from '@tidemark/contract';
+import { addDays, addPeer, comparePeers, listAlerts } from '@tidemark/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/start-test-app.ts';
 import { startSynced, trueMedia, worldToday } from '../../test/world.ts';
@@ -14,8 +14,6 @@ it('stores earlier measurements of posts and peers, and raises the alerts of the
   const accountId = account.id;
   const { user } = await client.load();
   await client.call(addPeer, { body: { accountId, username: 'maren.walks' } });
-  const accounts = [{ accountId, kinds: [...accountAlertKinds] }];
-  await client.call(saveAlertSettings, { body: { loginEnding: false, accounts } });
   const today = await worldToday(app);
   const measuredAt = new Date(Date.now() - 86_400_000).toISOString();
   const [post] = (await trueMedia(app, accountId)).filter(({ publishedAt }) => publishedAt < measuredAt);

@@ -82,6 +82,7 @@ const Environment = z.object({
   META_MEDIA_ORIGINS: list.default(['https://*.cdninstagram.com', 'https://*.fbcdn.net']),
   META_WEBHOOK_VERIFY_TOKEN: text.optional(),
   META_INSIGHTS_TIMEZONE: isoZone.default('America/Los_Angeles'),
+  ANSWER_RETENTION_DAYS: z.coerce.number().int().min(0).max(3650).default(90),
   STORY_RETENTION_DAYS: z.coerce.number().int().min(30).max(3650).optional(),
   SYNC_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(3),
   THUMBNAILS_PER_SECOND: z.coerce.number().int().min(0).max(1000).default(10),
@@ -234,6 +235,7 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
     operatorEmails: env.OPERATOR_EMAILS,
     /** Null: stories are retained as long as their account. */
     legal: toLegalConfig(env),
+    answerRetentionDays: env.ANSWER_RETENTION_DAYS,
     storyRetentionDays: env.STORY_RETENTION_DAYS ?? null,
     syncConcurrency: env.SYNC_CONCURRENCY,
     thumbnailsPerSecond: env.THUMBNAILS_PER_SECOND,

@@ -19,6 +19,7 @@ export const accountTables = [
   'demographics',
   'online_followers',
   'sync_gap',
+  'sync_answer',
   'api_call_hour',
   'thumbnail_queue',
 ] as const satisfies readonly (keyof Tables)[];

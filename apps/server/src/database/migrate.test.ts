@@ -101,3 +101,36 @@ it('derives role decisions from the audit log and OPERATOR_EMAILS', async () => 
     undefined,
   ]);
 });
+
+it('keeps what users chose about alerts, and gives the others the default from now on', async () => {
+  await migrateBefore('0111');
+  await sql`insert into app_user (issuer, subject, name, email, role)
+    select 'https://idp', name, name, name, 'user' from unnest('{same,one,ended,none}'::text[]) name`.execute(db);
+  await sql`insert into account_ref (user_id, account_id, type)
+    select user_id, account_id, 'instagram_account' from app_user, unnest('{1,2,3}'::text[]) account_id`.execute(db);
+  await sql`insert into alert_watch (watch_id, user_id, account_id, kinds, checked_at)
+    select gen_random_uuid(), user_id, account_id, kinds::text[], now() from app_user join (values
+      ('same', '1', '{unusual_day,sync_behind}'), ('same', '2', '{sync_behind,unusual_day}'),
+      ('same', '3', '{unusual_day}'), ('same', null, '{login_ending}'), ('one', '2', '{unusual_day}')
+    ) chosen (name, account_id, kinds) using (name)`.execute(db);
+  await sql`insert into audit_entry (actor_id, action, target, change)
+    select user_id, 'alerts.stopped', 'user:' || user_id, '{}' from app_user where name = 'ended'`.execute(db);
+
+  await migrate(db);
+
+  const { rows: choices } = await sql<{
+    name: string;
+  }>`select name, account_id, app_kinds = mail_kinds as is_mailed, app_kinds
+    from alert_choice join app_user using (user_id) order by name, account_id nulls first`.execute(db);
+  expect(choices).toEqual([
+    { name: 'ended', account_id: null, is_mailed: true, app_kinds: [] },
+    { name: 'one', account_id: null, is_mailed: true, app_kinds: [] },
+    { name: 'one', account_id: '2', is_mailed: true, app_kinds: ['unusual_day'] },
+    { name: 'same', account_id: null, is_mailed: true, app_kinds: ['sync_behind', 'unusual_day', 'login_ending'] },
+    { name: 'same', account_id: '3', is_mailed: true, app_kinds: ['unusual_day'] },
+  ]);
+  const { rows: since } = await sql<{ name: string }>`select name, since is not null as is_new from alert_check
+    join app_user using (user_id) where evaluated->'1'->>'isFirst' = 'false' order by name`.execute(db);
+  expect(since.filter((row) => 'is_new' in row && row.is_new).map(({ name }) => name)).toEqual(['none']);
+  expect(since).toHaveLength(4);
+});

@@ -22,6 +22,8 @@ export interface RetentionDeps {
   files: FileStore;
   /** Null: stories are retained like the account's other data. */
   storyDays: number | null;
+  /** Days for which Meta's answers are stored; 0 stores none. */
+  answerDays: number;
   session: { idleHours: number; maxHours: number };
 }
 

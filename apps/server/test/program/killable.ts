@@ -100,7 +100,7 @@ export async function startKillable(surroundings: Record<string, string> = {}, g
     async start(): Promise<void> {
       tidemark = await startTidemark(places, environment);
     },
-    /** Checks the invariant after every kill: the next start completes the sync, and the data equals Instagram's. */
+    /** Checks the invariant after every kill: the next start completes the sync, and the data equals Instagram's and the stored answers. */
     async expectTruth(accountId: string): Promise<void> {
       await until(async () => {
         const { syncStatus } = await call<{
@@ -112,6 +112,8 @@ export async function startKillable(surroundings: Record<string, string> = {}, g
       const { code, output } = await runToEnd(places, environment, args);
       expect(output).toContain('no differences');
       expect(code).toBe(0);
+      const replayed = await runToEnd(places, environment, ['replay', '--account', accountId]);
+      expect(replayed).toMatchObject({ code: 0, output: expect.stringContaining('since the first sync') });
     },
     async remove(): Promise<void> {
       await tidemark.stop();

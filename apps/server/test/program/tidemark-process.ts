@@ -1,11 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { childArguments, childEnvironment } from '../child-environment.ts';
+import { freePort } from '../free-port.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 // Compiles each module once for all starts, as `npm start` does.
@@ -105,19 +104,4 @@ function run(
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (text += part.toString()));
   return { child, output: () => text };
-}
-
-/** Returns a port below the ephemeral range, so that no outgoing connection takes it between two starts. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(10_000, 32_000);
-    const server = createServer();
-    const isFree = await new Promise<boolean>((done) => {
-      server.once('error', () => done(false));
-      server.listen(port, '127.0.0.1', () => done(true));
-    });
-    if (!isFree) continue;
-    await new Promise((done) => server.close(done));
-    return port;
-  }
 }

@@ -7,6 +7,7 @@ import {
   type EndpointRequest,
   type EndpointResponse,
 } from '@tidemark/contract';
+import { type RequestParts, toEndpointPath, toRequestParts } from '@tidemark/contract/endpoint-path';
 import { createBatches, isBatched } from './batch.ts';
 import { CallError } from './failed-call.ts';
 import { readReply, type Reply } from './reply.ts';
@@ -53,9 +54,7 @@ export async function callWithForm<E extends AnyEndpoint>(endpoint: E, form: For
   return toCallResult(endpoint, await sendSignedIn(endpoint, { body: form }));
 }
 
-export interface Parts {
-  params?: Record<string, string>;
-  query?: Record<string, string | number | boolean | undefined>;
+export interface Parts extends Omit<RequestParts, 'body'> {
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -69,9 +68,9 @@ async function ask<E extends AnyEndpoint>(
   request: unknown,
   signal: AbortSignal | undefined,
 ): Promise<Answer<EndpointResponse<E>>> {
-  const parts = splitPath(request);
+  const parts: Parts = toRequestParts(request);
   if (isOpen(endpoint.path)) return toAnswer(await readReply(await send(...toRequest(endpoint, parts, null, signal))));
-  const path = toPath(endpoint, parts);
+  const path = toEndpointPath(endpoint.path, parts);
   const answer = toAnswer<EndpointResponse<E>>(
     isBatched(endpoint.method, path)
       ? await sendBatched({ method: endpoint.method, path, ...('body' in parts && { body: parts.body }) }, signal)
@@ -102,15 +101,6 @@ const send = (...request: Parameters<typeof fetch>) =>
     throw (explain && (await explain.explainFailure())) || error;
   });
 
-/** Returns the path below the API, with its parameters and its query. */
-function toPath({ path }: Pick<AnyEndpoint, 'path'>, { params = {}, query }: Parts): string {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const search = new URLSearchParams(
-    Object.entries(query ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  ).toString();
-  return filled + (search && `?${search}`);
-}
-
 function toRequest(
   endpoint: Pick<AnyEndpoint, 'method' | 'path'>,
   parts: Parts,
@@ -130,7 +120,7 @@ function toRequest(
     body: isForm ? body : body === undefined ? null : JSON.stringify(body),
   };
   if (signal) init.signal = signal;
-  return [base + toPath(endpoint, parts).replace(figuresPath.documented, figuresPath.page), init];
+  return [base + toEndpointPath(endpoint.path, parts).replace(figuresPath.documented, figuresPath.page), init];
 }
 
 function toAnswer<Data>({ status, json, problem }: Reply): Answer<Data> {
@@ -145,11 +135,6 @@ function toAnswer<Data>({ status, json, problem }: Reply): Answer<Data> {
     ...(error && { code: error.code }),
     error: true,
   };
-}
-
-// `RequestOf<E>` consists of these parts only; the types of `call` check which ones.
-function splitPath(request: unknown): Parts {
-  return (request ?? {}) as Parts;
 }
 
 // The server validates each response against the same contract's schema before sending it.

@@ -1,4 +1,5 @@
 export {
+  capitalize,
   compactNumber,
   dayLabel,
   gridNumber,
@@ -34,9 +35,4 @@ export function weekdayLabel(day: string): string {
 /** Formats an instant as a calendar day in the viewer's time zone, 'Mar 05, 2025'. */
 export function dateLabel(instant: string | Date): string {
   return instantFormat().format(new Date(instant));
-}
-
-/** Capitalises the first letter. */
-export function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -17,6 +17,7 @@ export const queryKeys = {
   shares: ['shares'],
   features: { all: ['features'], of: (names: readonly string[]) => ['features', ...names] as const },
   labels: ['labels'],
+  savedViews: ['saved-views'],
   accounts: {
     list: ['accounts', 'list'],
     active: ['accounts', 'active'],

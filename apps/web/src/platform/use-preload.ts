@@ -4,27 +4,25 @@ import { useEffect, useRef } from 'react';
 /** A pointer that only passes by loads nothing. */
 const dwellMillis = 60;
 
-interface View {
-  /** The current page unless set. */
-  to?: '.' | '/';
-  /** Changed search parameters. */
-  search: Record<string, unknown>;
-}
-
 /**
- * Returns handlers for controls that open a view: pointing at or focusing one requests the view's data, as for links.
+ * Returns handlers for controls that change the page's search parameters: pointing at or focusing one requests the data,
+ * as for links.
  */
 export function usePreload() {
   const router = useRouter();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  return ({ to = '.', search }: View) => {
+  return (search: Record<string, unknown>) => {
     const stop = () => clearTimeout(timer.current);
     const start = () => {
       stop();
       timer.current = setTimeout(
-        () => void router.preloadRoute({ to, search: (before: Record<string, unknown>) => ({ ...before, ...search }) }),
+        () =>
+          void router.preloadRoute({
+            to: '.',
+            search: (before: Record<string, unknown>) => ({ ...before, ...search }),
+          }),
         dwellMillis,
       );
     };

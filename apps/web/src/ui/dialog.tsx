@@ -39,7 +39,13 @@ export function Dialog({ open, onClose, title, width = 'medium', footer, childre
   }, [onClose]);
 
   return (
-    <dialog ref={dialog} aria-labelledby={id} className={`${styles.dialog} ${styles[width]}`} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      className={`${styles.dialog} ${styles[width]}`}
+      // React passes on the event of a dialog within.
+      onClose={({ target }) => target === dialog.current && onClose()}
+    >
       {open && (
         <>
           <div className={styles.head}>

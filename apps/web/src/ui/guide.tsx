@@ -9,6 +9,8 @@ interface GuidePartText {
 
 interface GuideProps {
   intro: ReactNode;
+  /** Follows the introduction, such as a button. */
+  action?: ReactNode;
   /** A sample card, its elements wrapped in `GuidePart`. */
   sample: ReactNode;
   parts: readonly GuidePartText[];
@@ -22,14 +24,17 @@ interface Active {
 const ActivePart = createContext<Active>({ active: null, setActive: () => {}, toId: (part) => part });
 
 /** A guide dialog's content: one annotated sample, and a sentence for each element. */
-export function Guide({ intro, sample, parts }: GuideProps) {
+export function Guide({ intro, action, sample, parts }: GuideProps) {
   const id = useId();
   const [active, setActive] = useState<string | null>(null);
   const toId = (part: string) => `${id}-${part}`;
   return (
     <ActivePart value={{ active, setActive, toId }}>
       <div className={styles.guide}>
-        <p className={styles.intro}>{intro}</p>
+        <div className={styles.intro}>
+          <p>{intro}</p>
+          {action}
+        </div>
         <div className={styles.stage}>
           <div className={styles.sample}>{sample}</div>
         </div>

@@ -86,7 +86,8 @@ export const Fleet = z.object({
       error: z.string().nullable(),
     }),
   ),
-  failures: z.array(z.object({ code: z.string(), accounts: z.number().int() })),
+  /** Reasons that accounts are out of date; `usernames` are the first five. */
+  failures: z.array(z.object({ code: z.string(), accounts: z.number().int(), usernames: z.array(z.string()) })),
   graph: z.object({
     callsThisHour: z.number().int(),
     callsLastDay: z.number().int(),

@@ -16,10 +16,7 @@ export const alertKinds = [
 export const AlertKind = z.enum(alertKinds);
 export type AlertKind = z.infer<typeof AlertKind>;
 
-/**
- * Alerts about an account. `login_ending` concerns the user's Meta Business login; `access_changed`, which every user
- * receives, concerns access to their own Tidemark account.
- */
+/** Alerts about an account. */
 export const accountAlertKinds = [
   'unusual_day',
   'post_above_peers',
@@ -30,6 +27,14 @@ export const accountAlertKinds = [
 export const AccountAlertKind = z.enum(accountAlertKinds);
 export type AccountAlertKind = z.infer<typeof AccountAlertKind>;
 
+/**
+ * Alerts that users choose: about accounts, and about their Meta Business login, 14, 7 and 1 days before it ends.
+ * `access_changed`, which every user receives, concerns access to their own Tidemark account.
+ */
+export const chosenAlertKinds = [...accountAlertKinds, 'login_ending'] as const satisfies AlertKind[];
+export const ChosenAlertKind = z.enum(chosenAlertKinds);
+export type ChosenAlertKind = z.infer<typeof ChosenAlertKind>;
+
 export const alertPreviewWeeks = 8;
 export const maxListedAlerts = 50;
 
@@ -39,9 +44,11 @@ const content = {
   kind: AlertKind,
   /** Day the alert is about. */
   day: z.iso.date(),
-  /** Includes the relevant numbers. */
+  /** Says what happened, with its numbers, and what is usual. */
   sentence: z.string(),
-  /** Page on this server that shows the details. */
+  /** Says what to do next, on the page at `path`. */
+  step: z.string(),
+  /** Page on this server. */
   path: z.string(),
 };
 
@@ -56,21 +63,39 @@ export type Alert = z.infer<typeof Alert>;
 export const PreviewedAlert = z.object(content);
 export type PreviewedAlert = z.infer<typeof PreviewedAlert>;
 
+const listKinds = <Kind extends z.ZodType<string>>(kind: Kind, max: number) =>
+  z
+    .array(kind)
+    .max(max)
+    .refine((kinds) => new Set(kinds).size === kinds.length, 'must not repeat');
+const isInApp = ({ app, mail }: { app: readonly string[]; mail: readonly string[] }) =>
+  mail.every((kind) => app.includes(kind));
+const notInApp = { path: ['mail'], message: 'must be among the kinds in the app' };
+
+/** Kinds of alerts in the app, and those of them that are also sent to the recipients of alerts. */
+const AlertChoice = z
+  .strictObject({
+    app: listKinds(ChosenAlertKind, chosenAlertKinds.length),
+    mail: listKinds(ChosenAlertKind, chosenAlertKinds.length),
+  })
+  .refine(isInApp, notInApp);
+export type AlertChoice = z.infer<typeof AlertChoice>;
+
+const AlertException = z
+  .strictObject({
+    accountId: AccountId,
+    app: listKinds(AccountAlertKind, accountAlertKinds.length),
+    mail: listKinds(AccountAlertKind, accountAlertKinds.length),
+  })
+  .refine(isInApp, notInApp);
+export type AlertException = z.infer<typeof AlertException>;
+
 export const AlertSettings = z.strictObject({
-  /** Sends alerts 14, 7 and 1 days before the login ends. */
-  loginEnding: z.boolean(),
-  /** Accounts not listed here have no alerts. */
-  accounts: z
-    .array(
-      z.strictObject({
-        accountId: AccountId,
-        kinds: z
-          .array(AccountAlertKind)
-          .min(1)
-          .max(accountAlertKinds.length)
-          .refine((kinds) => new Set(kinds).size === kinds.length, 'must not repeat'),
-      }),
-    )
+  /** For the login and for all accounts, also those linked later. */
+  all: AlertChoice,
+  /** Accounts with another choice. */
+  exceptions: z
+    .array(AlertException)
     .max(100)
     .refine((accounts) => new Set(accounts.map((one) => one.accountId)).size === accounts.length, 'must not repeat'),
 });
@@ -102,7 +127,7 @@ export const getAlertSettings = endpoint({
   path: '/user/alert-settings',
   access: 'user',
   cost: 'read',
-  summary: 'Returns the caller’s alert settings; none by default',
+  summary: 'Returns the caller’s alert settings; by default all kinds in the app, and none by mail',
   response: AlertSettings,
   failures: [],
 });
@@ -112,7 +137,7 @@ export const saveAlertSettings = endpoint({
   path: '/user/alert-settings',
   access: 'user',
   cost: 'write',
-  summary: 'Sets the caller’s alerts by account and kind',
+  summary: 'Sets the caller’s kinds of alerts: for all accounts, and exceptions',
   body: AlertSettings,
   response: AlertSettings,
   failures: ['account_not_found'],

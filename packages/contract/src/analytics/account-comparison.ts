@@ -32,6 +32,7 @@ export type ComparedAccount = z.infer<typeof ComparedAccount>;
 export const compareAccounts = endpoint({
   method: 'POST',
   path: '/metrics/account/compare',
+  evidence: '/metrics/account/evidence/views',
   access: 'user',
   scope: 'analytics:read',
   cost: 'heavyRead',

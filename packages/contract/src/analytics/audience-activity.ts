@@ -36,6 +36,7 @@ export type MediaActivity = z.infer<typeof MediaActivity>;
 export const getMediaActivity = endpoint({
   method: 'POST',
   path: '/metrics/media/activity',
+  evidence: '/metrics/media/evidence/published',
   access: 'user',
   scope: 'analytics:read',
   cost: 'heavyRead',
@@ -51,6 +52,7 @@ export type PreferredFormat = (typeof preferredFormats)[number];
 export const getTopFormat = endpoint({
   method: 'POST',
   path: '/metrics/media/top-format',
+  evidence: '/metrics/media/evidence/total_interactions',
   access: 'user',
   scope: 'analytics:read',
   cost: 'heavyRead',

@@ -102,6 +102,7 @@ export type BestTime = z.infer<typeof BestTime>;
 export const getBestTime = endpoint({
   method: 'POST',
   path: '/metrics/media/best-time',
+  evidence: '/metrics/account/evidence/online_followers',
   access: 'user',
   scope: 'analytics:read',
   cost: 'heavyRead',

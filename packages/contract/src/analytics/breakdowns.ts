@@ -42,6 +42,7 @@ export type Breakdown = z.infer<typeof Breakdown>;
 export const getBreakdown = endpoint({
   method: 'POST',
   path: '/metrics/breakdown/:metric',
+  evidence: '/metrics/account/evidence/:metric',
   access: 'user',
   scope: 'analytics:read',
   cost: 'heavyRead',

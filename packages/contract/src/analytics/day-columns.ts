@@ -12,13 +12,14 @@ export interface TimeseriesColumns {
   columns: DayColumns;
   /** Null without a comparison period. */
   previous: DayColumns | null;
+  usual: Timeseries['usual'];
 }
 
 /** Returns the documented shape of either answer. */
 export function toTimeseries(answer: Timeseries | TimeseriesColumns): Timeseries {
   if (!('columns' in answer)) return answer;
-  const { columns, previous } = answer;
-  return { perAccount: toDays(columns), previousPerAccount: previous && toDays(previous) };
+  const { columns, previous, usual } = answer;
+  return { perAccount: toDays(columns), previousPerAccount: previous && toDays(previous), usual };
 }
 
 export function toDays({ first, last, perAccount }: DayColumns): Timeseries['perAccount'] {

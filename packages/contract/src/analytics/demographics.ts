@@ -64,6 +64,7 @@ export type FollowerDemographics = z.infer<typeof FollowerDemographics>;
 export const getLatestMetric = endpoint({
   method: 'POST',
   path: '/metrics/account/latest',
+  evidence: '/metrics/account/evidence/follower_demographics',
   access: 'user',
   scope: 'analytics:read',
   cost: 'heavyRead',

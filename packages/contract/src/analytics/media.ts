@@ -30,6 +30,7 @@ export type PublishedMedia = z.infer<typeof PublishedMedia>;
 export const listMediaOfRange = endpoint({
   method: 'POST',
   path: '/media/list/date/range',
+  evidence: '/metrics/media/evidence/published',
   access: 'user',
   scope: 'posts:read',
   cost: 'heavyRead',
@@ -90,6 +91,7 @@ export const mediaPageSize = 500;
 export const getMedia = endpoint({
   method: 'POST',
   path: '/media/get',
+  evidence: '/metrics/media/evidence/views',
   access: 'user',
   scope: 'posts:read',
   cost: 'heavyRead',

@@ -44,6 +44,7 @@ export type MetricCard = z.infer<typeof MetricCard>;
 export const getMetricCard = endpoint({
   method: 'POST',
   path: '/metrics/account/insight/:metric',
+  evidence: '/metrics/account/evidence/:metric',
   access: 'user',
   scope: 'analytics:read',
   cost: 'heavyRead',

@@ -101,6 +101,7 @@ export type PostGallery = z.infer<typeof PostGallery>;
 export const getPostGallery = endpoint({
   method: 'POST',
   path: '/posts/gallery',
+  evidence: '/metrics/media/evidence/views',
   access: 'user',
   scope: 'posts:read',
   cost: 'heavyRead',

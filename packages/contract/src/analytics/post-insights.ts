@@ -121,6 +121,7 @@ export type MediaAggregate = z.infer<typeof MediaAggregate>;
 export const aggregateMedia = endpoint({
   method: 'POST',
   path: '/metrics/media/aggregated',
+  evidence: '/metrics/media/evidence/views',
   access: 'system-admin',
   cost: 'heavyRead',
   summary: 'Returns metrics for selected or all media in a range: in total, by day and by media item',

@@ -109,6 +109,7 @@ export type ScoredPost = z.infer<typeof ScoredPost>;
 export const getPost = endpoint({
   method: 'GET',
   path: '/account/:id/post/:mediaId',
+  evidence: '/account/:id/post/:mediaId/evidence/views',
   access: 'user',
   scope: 'posts:read',
   cost: 'heavyRead',
@@ -133,6 +134,8 @@ export const getPost = endpoint({
     scores: z.record(CurveMetric, PostScore),
     /** Latest posts in its format, best score by views first; those without a score last, newest first. */
     ranking: z.array(ScoredPost),
+    /** The account's posts published just before and after; stories have none. */
+    neighbours: z.object({ earlier: z.string().nullable(), later: z.string().nullable() }),
   }),
   failures: ['account_not_found', 'media_not_found'],
 });

@@ -109,6 +109,7 @@ function limitSeries(
 export const queryPosts = endpoint({
   method: 'POST',
   path: '/media/datagrid/query',
+  evidence: '/metrics/media/evidence/views',
   access: 'user',
   scope: 'posts:read',
   cost: 'heavyRead',

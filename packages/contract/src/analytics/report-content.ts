@@ -10,11 +10,13 @@ import { MetricCard } from './metric-cards.ts';
 import { maxRangeDays, TimeZone } from './period.ts';
 import { PostFormat } from './posts.ts';
 import { Timeseries } from './timeseries.ts';
-import { OverviewMetric } from './usual-changes.ts';
+import { OverviewMetric, UsualChanges } from './usual-changes.ts';
 import { countDays } from '../calendar-day.ts';
 import { linesOfText, oneLine, visible } from '../plain-text.ts';
 
 export const reportSectionKinds = [
+  /** What the Overview's headline says, up to three results in words, and three numbers. */
+  'summary',
   /** Each metric with its change and its bars by day. */
   'metrics',
   /** Views, reach and interactions by day, one line per account. */
@@ -37,6 +39,8 @@ export type ReportSectionKind = z.infer<typeof ReportSectionKind>;
 
 export const maxReportAccounts = 25;
 export const maxReportPosts = 10;
+/** Two rows of three pictures. */
+export const maxTopPosts = 6;
 export const maxReportNames = 5;
 export const maxCommentLength = 2_000;
 
@@ -64,6 +68,8 @@ export const ReportChoice = z.strictObject({
   range: ReportRange,
   comparison: z.enum(['none', 'previous-period', 'previous-year']),
   timeZone: TimeZone,
+  /** Limits top posts, and the summary's best post, to posts with this label of the owner; all posts without it. */
+  postLabelId: z.uuid().optional(),
   sections: z
     .array(z.strictObject({ kind: ReportSectionKind, comment: enteredText(maxCommentLength).regex(linesOfText) }))
     .min(1)
@@ -90,6 +96,11 @@ export const ReportPost = z.object({
   views: z.number().nullable(),
   reach: z.number().nullable(),
   interactions: z.number().nullable(),
+  /**
+   * Views divided by the median of the account's posts in the same format, as in the list of posts. Null with too few
+   * posts; links frozen by earlier versions lack it.
+   */
+  timesUsual: z.number().nullable().optional(),
 });
 
 export const ReportMedium = z.object({
@@ -127,6 +138,20 @@ const Names = z.array(z.object({ name: z.string(), posts: z.number().int(), perc
 /** A section's figures, as the Overview's calls return them. */
 export const ReportSection = z.discriminatedUnion('kind', [
   z.object({
+    kind: z.literal('summary'),
+    comment: z.string(),
+    /** Headline metrics, without their days. */
+    cards: z.array(z.object({ metric: OverviewMetric, card: MetricCard.omit({ series: true }) })),
+    /** Null unless compared with the period directly before. */
+    usual: UsualChanges.nullable(),
+    /** True if no day in the range is stored, and nothing was published. */
+    isEmpty: z.boolean(),
+    /** Posts published in the range, without stories. */
+    posts: z.number().int(),
+    /** The most-viewed post; null without one. */
+    best: ReportPost.pick({ format: true, caption: true, publishedAt: true, views: true, timesUsual: true }).nullable(),
+  }),
+  z.object({
     kind: z.literal('metrics'),
     comment: z.string(),
     cards: z.array(z.object({ metric: OverviewMetric.exclude(['post-activity']), card: MetricCard })),
@@ -136,7 +161,7 @@ export const ReportSection = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('days'),
     comment: z.string(),
-    metrics: z.array(z.object({ metric: AccountMetric, days: Timeseries })),
+    metrics: z.array(z.object({ metric: AccountMetric, days: Timeseries.omit({ usual: true }) })),
   }),
   z.object({
     kind: z.literal('breakdowns'),
@@ -144,7 +169,13 @@ export const ReportSection = z.discriminatedUnion('kind', [
     metrics: z.array(z.object({ metric: AccountMetric, breakdown: Breakdown })),
   }),
   z.object({ kind: z.literal('accounts'), comment: z.string(), accounts: z.array(ComparedAccount) }),
-  z.object({ kind: z.literal('posts'), comment: z.string(), posts: z.array(ReportPost).max(maxReportPosts) }),
+  z.object({
+    kind: z.literal('posts'),
+    comment: z.string(),
+    posts: z.array(ReportPost).max(maxReportPosts),
+    /** Name of the label to which the posts are limited, null if it was deleted; missing if they are not limited. */
+    label: z.string().nullable().optional(),
+  }),
   z.object({
     kind: z.literal('media'),
     comment: z.string(),

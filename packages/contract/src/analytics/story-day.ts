@@ -41,6 +41,7 @@ export type StoryDay = z.infer<typeof StoryDay>;
 export const getStoryDay = endpoint({
   method: 'GET',
   path: '/account/:id/post/:mediaId/stories',
+  evidence: '/account/:id/post/:mediaId/evidence/reach',
   access: 'user',
   scope: 'posts:read',
   cost: 'read',

@@ -17,6 +17,11 @@ export const Timeseries = z.object({
   perAccount: DaysByAccount,
   /** Days in the comparison period; null if the request has none. */
   previousPerAccount: DaysByAccount.nullable(),
+  /**
+   * What is usual for each day of all accounts together: the middle four fifths of its weekday in the twelve weeks before
+   * the range; null if fewer than eight are known. Only for at most eight accounts and 31 days.
+   */
+  usual: z.array(z.object({ low: z.number(), high: z.number() }).nullable()).nullable(),
 });
 export type Timeseries = z.infer<typeof Timeseries>;
 
@@ -26,6 +31,7 @@ export const columnsType = 'application/vnd.tidemark.columns+json';
 export const getTimeseries = endpoint({
   method: 'POST',
   path: '/metrics/account/timeseries/:metric',
+  evidence: '/metrics/account/evidence/:metric',
   access: 'user',
   scope: 'analytics:read',
   cost: 'heavyRead',

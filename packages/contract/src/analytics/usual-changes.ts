@@ -21,7 +21,10 @@ export type OverviewMetric = z.infer<typeof OverviewMetric>;
 export const UsualChanges = z.object({
   /** Complete periods of the same length before the range, at most 26. */
   periods: z.number().int(),
-  /** Median size of the change between neighbouring periods, in percent; null for fewer than four changes. */
+  /**
+   * Median size of the change between neighbouring periods: a rise in percent, or the rise that would undo a fall. Null
+   * for fewer than four changes.
+   */
   medians: z.record(OverviewMetric, z.number().nullable()),
   /**
    * Limit below which a change is usual: each change in `headlineMetrics` is divided by its median, and a period's

@@ -11,6 +11,8 @@ export const maxReports = 50;
 
 /** A report's content: everything that can be shared, plus the logo. */
 export const OwnReportChoice = ReportChoice.extend({
+  /** Empty for a title from the accounts and the period, which changes with them. */
+  title: z.union([z.literal(''), ReportChoice.shape.title]),
   /** Shows the owner's logo, if there is one. */
   showsLogo: z.boolean().default(false),
 });

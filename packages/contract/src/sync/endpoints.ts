@@ -31,7 +31,8 @@ export type Tasks = z.infer<typeof Tasks>;
  * that could not be stored.
  */
 export const SyncGap = z.object({
-  kind: z.enum(['days', 'stories', 'posts']),
+  /** `corrected`: values of these days were replaced, at the instant in `reason`. */
+  kind: z.enum(['days', 'stories', 'posts', 'corrected']),
   from: z.iso.datetime(),
   to: z.iso.datetime(),
   reason: z.string(),

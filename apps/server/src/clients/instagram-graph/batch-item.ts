@@ -10,17 +10,27 @@ export type BatchItem =
     }
   | { ok: false; failure: GraphError };
 
-/** Parses one item in a batch response; `retryAfterSeconds` is the response's. */
-export function toBatchItem(item: unknown, retryAfterSeconds: number | undefined): BatchItem {
-  // A null item ran out of time inside Meta.
-  if (!item || typeof item !== 'object' || !('body' in item) || typeof item.body !== 'string') {
+export interface ParsedItem {
+  status: number;
+  /** Undefined if it is not JSON. */
+  body: unknown;
+}
+
+/** Parses one item in a batch response; null for one that ran out of time inside Meta. */
+export function parseItem(item: unknown): ParsedItem | null {
+  if (!item || typeof item !== 'object' || !('body' in item) || typeof item.body !== 'string') return null;
+  return { status: 'code' in item ? Number(item.code) : 500, body: parseJson(item.body) };
+}
+
+/** Returns an item's result; `retryAfterSeconds` is the response's. */
+export function toBatchItem(item: ParsedItem | null, retryAfterSeconds: number | undefined): BatchItem {
+  if (!item) {
     return {
       ok: false,
       failure: new GraphError('transient', 'Meta omitted a batch item', { timedOut: true }),
     };
   }
-  const status = 'code' in item ? Number(item.code) : 500;
-  const body = parseJson(item.body);
+  const { status, body } = item;
   if (body === undefined) return { ok: false, failure: new GraphError('transient', 'A batch item is not JSON') };
   const failure = toGraphError(status, body, retryAfterSeconds);
   return failure ? { ok: false, failure } : { ok: true, body };

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'undici';
 import { inSpan } from '../../platform/tracing/tracing.ts';
-import { parseJson, toBatchItem, toHeaders, type BatchItem } from './batch-item.ts';
+import { parseItem, parseJson, toBatchItem, toHeaders, type BatchItem } from './batch-item.ts';
 import { GraphError, toGraphError } from './graph-error.ts';
 import { readUsage, secondsToWait, type GraphUsage } from './graph-usage.ts';
 import { createHostBreaker, HostUnavailableError } from './host-breaker.ts';
@@ -43,6 +43,12 @@ export interface DroppedPart {
   problem: string;
 }
 
+/** Meta's answer to one call, whatever its status. */
+export interface GraphAnswer extends BatchRead {
+  status: number;
+  body: unknown;
+}
+
 /** The token, and the account for which the calls are counted. */
 export interface GraphCaller {
   token: string;
@@ -52,6 +58,8 @@ export interface GraphCaller {
   signal?: AbortSignal;
   /** Our request's ID. */
   requestId?: string;
+  /** Called with every JSON answer to `get` and to each item of `batch`. */
+  onAnswer?: (answer: GraphAnswer) => void;
 }
 
 export type Parameters = Record<string, string | number | undefined>;
@@ -88,6 +96,7 @@ interface Request {
   token?: string;
   body?: string;
   signal?: AbortSignal;
+  onBody?: (status: number, body: unknown) => void;
 }
 
 interface Answer {
@@ -196,6 +205,7 @@ export function createGraphHttp({
     if (request.address.startsWith(root)) reportVersion(reply.headers);
     const body = parseJson(reply.text);
     if (body === undefined) throw new GraphError('transient', `Meta returned ${reply.status} with invalid JSON`);
+    request.onBody?.(reply.status, body);
     const retryAfterSeconds = secondsToWait(reply.headers, usage, request.accountId);
     const failure = toGraphError(reply.status, body, retryAfterSeconds);
     // Its limits are the account's, and must not pause calls to the other host.
@@ -209,9 +219,10 @@ export function createGraphHttp({
     return `${root}/${path}${query ? `?${query}` : ''}`;
   }
 
-  async function get({ token, ...caller }: GraphCaller, path: string, parameters: Parameters = {}) {
+  async function get({ token, onAnswer, ...caller }: GraphCaller, path: string, parameters: Parameters = {}) {
     const whole = address(path, { ...english, ...parameters, ...toProof(token) });
-    return (await send({ ...caller, method: 'GET', address: whole, calls: 1, token })).body;
+    const onBody = (status: number, body: unknown) => onAnswer?.({ path, parameters, status, body });
+    return (await send({ ...caller, method: 'GET', address: whole, calls: 1, token, onBody })).body;
   }
 
   /** graph.instagram.com documents no batches; each request is one of ours, too, and a few run at once. */
@@ -257,7 +268,7 @@ export function createGraphHttp({
       if (reads.length > batchSize)
         throw new RangeError(`A batch is limited to ${batchSize} requests, got ${reads.length}`);
       if (isInstagram) return readSingly(from, reads);
-      const { token, ...caller } = from;
+      const { token, onAnswer, ...caller } = from;
       const items = reads.map(({ path, parameters = {} }) => ({
         method: 'GET',
         relative_url: [`${version}/${path}`, toQuery({ ...english, ...parameters })].join('?'),
@@ -279,12 +290,15 @@ export function createGraphHttp({
       if (!Array.isArray(body) || body.length !== reads.length)
         throw new GraphError('transient', 'Meta returned an invalid batch response');
       envelopeHasUsage ||= usage.accounts.length > 0;
-      const answers = body.map((item) => {
+      const answers = body.map((item, index) => {
         const headers = toHeaders(item);
         const own = readUsage(headers);
         reportVersion(headers);
         if (own.app !== null || own.accounts.length > 0) onUsage?.(own);
-        return toBatchItem(item, retryAfterSeconds ?? secondsToWait(headers, own, caller.accountId));
+        const answer = parseItem(item);
+        const read = reads[index];
+        if (answer?.body !== undefined && read) onAnswer?.({ ...read, ...answer });
+        return toBatchItem(answer, retryAfterSeconds ?? secondsToWait(headers, own, caller.accountId));
       });
       for (const answer of answers) if (!answer.ok) onFailure?.(answer.failure);
       return answers;

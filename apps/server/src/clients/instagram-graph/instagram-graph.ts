@@ -1,7 +1,7 @@
 import type { InstagramConfig } from '../../config/instagram.ts';
 import { createAccountInsights, type AccountInsights } from './account-insights.ts';
 import { createBusinessLogin, type BusinessLogin } from './business-login.ts';
-import { createGraphHttp, type GraphCaller, type GraphHost, type GraphOptions } from './graph-http.ts';
+import { createGraphHttp, type GraphCaller, type GraphHost, type GraphHttp, type GraphOptions } from './graph-http.ts';
 import { routeByHost } from './hosts.ts';
 import { createInstagramLogin, type InstagramLogin } from './instagram-login.ts';
 import { createMediaReader, type MediaReader } from './media.ts';
@@ -11,22 +11,26 @@ import { createPublicProfileReader, type PublicProfileReader } from './public-pr
 import { fetchBatch, type BatchQuery } from './batch-reads.ts';
 import { createStoryReader, type StoryReader } from './stories.ts';
 
-export interface InstagramGraph {
-  /** Such as `graph.facebook.com`; hosts accept different requests. Without logins at Instagram, both are the same. */
-  hostnames: Record<GraphHost, string>;
-  businessLogin: BusinessLogin;
-  /** Null when logins at Instagram are not configured. */
-  instagramLogin: InstagramLogin | null;
+/** The parts that fetch an account's data. */
+export interface GraphReaders {
   profiles: ProfileReader;
   insights: AccountInsights;
   media: MediaReader & TypeMetricsReader;
   stories: StoryReader;
-  publicProfiles: PublicProfileReader;
   /** Runs several queries in as few batches as possible. */
   fetchBatch<const BatchQueries extends readonly BatchQuery<unknown>[]>(
     caller: GraphCaller,
     queries: BatchQueries,
   ): ReturnType<typeof fetchBatch<BatchQueries>>;
+}
+
+export interface InstagramGraph extends GraphReaders {
+  /** Such as `graph.facebook.com`; hosts accept different requests. Without logins at Instagram, both are the same. */
+  hostnames: Record<GraphHost, string>;
+  businessLogin: BusinessLogin;
+  /** Null when logins at Instagram are not configured. */
+  instagramLogin: InstagramLogin | null;
+  publicProfiles: PublicProfileReader;
 }
 
 export function createInstagramGraph({
@@ -54,11 +58,17 @@ export function createInstagramGraph({
     instagramLogin:
       instagram &&
       createInstagramLogin(instagram, { loginBaseUrl: app.loginBaseUrl, appSecret: app.appSecret.reveal() }),
+    ...createGraphReaders(graph, options),
+    publicProfiles: createPublicProfileReader(graph),
+  };
+}
+
+export function createGraphReaders(graph: GraphHttp, options: { dayZone: string }): GraphReaders {
+  return {
     profiles: createProfileReader(graph),
     insights: createAccountInsights(graph, options),
     media: { ...createMediaReader(graph), ...createTypeMetricsReader(graph) },
     stories: createStoryReader(graph),
-    publicProfiles: createPublicProfileReader(graph),
     fetchBatch: (caller, queries) => fetchBatch(graph, caller, queries),
   };
 }

@@ -45,7 +45,7 @@ export interface TypeMetrics {
   collaborators: string[] | null;
 }
 
-interface OwnPost {
+export interface OwnPost {
   id: string;
   productType: ProductType;
   mediaType: MediaType;

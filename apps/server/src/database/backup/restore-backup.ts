@@ -1,5 +1,6 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database, DatabaseAddress } from '../database.ts';
@@ -25,12 +26,20 @@ export async function requireReadable({ migrations, version }: Manifest): Promis
   }
 }
 
+const disconnectMillis = 2_000;
+
+async function isInUse(db: Database): Promise<boolean> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and application_name in ('tidemark', 'tidemark-jobs') limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Throws when the database is in use, or contains rows that are not to be replaced. */
 export async function requireFree(db: Database, { replace }: { replace: boolean }): Promise<void> {
-  const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
-    where datname = current_database() and application_name in ('tidemark', 'tidemark-jobs')`.execute(db);
-  if (rows.length > 0)
-    throw new BackupError('Tidemark is connected to this database. Stop all of its processes first.');
+  // A process that has just stopped stays connected for a moment, and PostgreSQL does not report its end.
+  for (const deadline = Date.now() + disconnectMillis; await isInUse(db); await sleep(100))
+    if (Date.now() > deadline)
+      throw new BackupError('Tidemark is connected to this database. Stop all of its processes first.');
   const filled = replace ? null : await findFilledTable(db);
   if (filled !== null)
     throw new BackupError(`The database is not empty: ${filled} has rows. Use --replace to delete existing data.`);

@@ -32,4 +32,13 @@ export interface AccountTables {
     /** Time at which the user's business login stopped listing the account. */
     access_lost_at: InstantOrNull;
   };
+  saved_view: {
+    view_id: Generated<string>;
+    user_id: string;
+    name: string;
+    /** Null for a group of accounts. */
+    path: string | null;
+    search: string;
+    created_at: CreatedInstant;
+  };
 }

@@ -1,19 +1,32 @@
-import type { AlertDelivery, AlertKind } from '@tidemark/contract';
+import type { AlertDelivery, AlertKind, ChosenAlertKind } from '@tidemark/contract';
 import type { ColumnType, Generated } from 'kysely';
-import type { Instant, InstantOrNull } from './columns.ts';
+import type { Instant, InstantOrNull, Json } from './columns.ts';
+
+/** The data version that was last evaluated, and when. */
+export interface AlertEvaluation {
+  version: number | null;
+  at: string | null;
+  /** True until the account's first sync is complete. */
+  isFirst: boolean;
+}
 
 export interface AlertTables {
-  /** A user's alert settings for an account, or for the login where the account is null. */
-  alert_watch: {
-    watch_id: string;
+  /** A user's choice, where it is not the default: for all accounts and the login, or for one account. */
+  alert_choice: {
+    choice_id: Generated<string>;
     user_id: string;
     account_id: string | null;
-    kinds: AlertKind[];
+    app_kinds: ChosenAlertKind[];
+    mail_kinds: ChosenAlertKind[];
+  };
+  alert_check: {
+    user_id: string;
     /** Time at which a process last looked for anything to evaluate. */
     checked_at: Instant;
-    /** The data version that was last evaluated, and when. */
-    evaluated_version: number | null;
-    evaluated_at: InstantOrNull;
+    /** Earlier days are no news to the user. */
+    since: string | null;
+    /** By account, and `login`. */
+    evaluated: Json<Record<string, AlertEvaluation>>;
   };
   alert: {
     alert_id: string;

@@ -233,9 +233,21 @@ export interface SyncTables {
     next_check_at: InstantOrNull;
     claimed_until: InstantOrNull;
   };
+  sync_answer: {
+    account_id: string;
+    answer_id: string;
+    /** The instant of the rows that came from these answers. */
+    fetched_at: Instant;
+    step: string;
+    /** The version of the account's data that the step made. */
+    data_version: number;
+    /** The answers that are the dictionary for `content`. */
+    base_id: string | null;
+    content: Buffer;
+  };
   sync_gap: {
     account_id: string;
-    kind: 'days' | 'stories' | 'posts';
+    kind: 'days' | 'stories' | 'posts' | 'corrected';
     from_at: Instant;
     to_at: Instant;
     reason: string;
@@ -267,6 +279,11 @@ export interface SyncTables {
     throttle_factor: Generated<number>;
     /** Recent requests that were made only to measure young posts, as ISO instants. */
     measurement_polls: Json<string[]>;
+    /** The next replay of the account's answers. */
+    replay_at: InstantOrNull;
+    /** Replays that differed or failed since the last one that was equal. */
+    replay_attempts: Generated<number>;
+    replay_failure: string | null;
     lease_owner: string | null;
     lease_until: InstantOrNull;
     fencing_token: Generated<number>;

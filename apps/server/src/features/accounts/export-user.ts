@@ -1,9 +1,10 @@
 import type { Database } from '../../database/database.ts';
 import type { ExportUser } from '../../platform/feature.ts';
 import { listReadableAccounts } from './account-access.ts';
+import { listViews } from './saved-views.ts';
 
 export const exportUser: ExportUser = async ({ db }, userId) => ({
-  profile: { linkedAccounts: await listLinked(db, userId) },
+  profile: { linkedAccounts: await listLinked(db, userId), savedViews: await listViews(db, userId) },
 });
 
 /** Lists the user's linked accounts; profile metrics only for accounts they may read. */

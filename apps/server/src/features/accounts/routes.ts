@@ -1,10 +1,20 @@
-import { getAccount, listAccounts, listActiveAccounts } from '@tidemark/contract';
+import {
+  deleteView,
+  getAccount,
+  listAccounts,
+  listActiveAccounts,
+  listSavedViews,
+  maxSavedViews,
+  saveView,
+} from '@tidemark/contract';
 import type { Database } from '../../database/database.ts';
 import { ApiError } from '../../platform/api-error.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { route } from '../../platform/http/route.ts';
 import { findVisibleAccount, listLinkedAccounts } from './queries.ts';
+import { listViews, removeView, storeView } from './saved-views.ts';
 
-export function accountRoutes({ db }: { db: Database }) {
+export function accountRoutes({ db, clock }: { db: Database; clock: Clock }) {
   return [
     route(listAccounts, async ({ viewer }) => ({ accounts: await listLinkedAccounts(db, viewer.userId) })),
 
@@ -23,6 +33,19 @@ export function accountRoutes({ db }: { db: Database }) {
           ...(fields.has('updatedAt') ? { updatedAt: account.updated_at.toISOString() } : {}),
         },
       };
+    }),
+
+    route(listSavedViews, async ({ viewer }) => ({ views: await listViews(db, viewer.userId) })),
+
+    route(saveView, async ({ viewer, body }) => {
+      const view = await storeView(db, body, { userId: viewer.userId, now: clock(), max: maxSavedViews });
+      if (!view) throw new ApiError('view_limit_reached');
+      return view;
+    }),
+
+    route(deleteView, async ({ viewer, params: { id } }) => {
+      if (!(await removeView(db, { userId: viewer.userId, id }))) throw new ApiError('view_not_found');
+      return { id };
     }),
   ];
 }

@@ -170,4 +170,23 @@ it('shows the state of the sync from stored data', async () => {
   expect(Math.abs(fleet.database.bytes - (rows[0]?.bytes ?? 0))).toBeLessThan(5_000_000);
   expect(fleet.database.tables.length).toBeGreaterThan(3);
   expect(fleet.process.migrations).toBeGreaterThan(4);
+  expect(fleet.failures).toEqual([]);
+});
+
+it('names the accounts that are out of date', async () => {
+  const problem = {
+    code: 'reconnect_required',
+    message: 'Reconnect',
+    since: '2026-01-01T00:00:00.000Z',
+    retryAt: null,
+  };
+  await app.db
+    .updateTable('sync_state')
+    .set({ problem: sql`${JSON.stringify(problem)}::jsonb` })
+    .execute();
+  const { username } = await app.db.selectFrom('account').select('username').executeTakeFirstOrThrow();
+
+  const { failures } = await operator.call(getFleet, {});
+
+  expect(failures).toEqual([{ code: 'reconnect_required', accounts: 1, usernames: [username] }]);
 });

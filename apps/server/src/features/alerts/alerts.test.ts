@@ -2,6 +2,7 @@ import {
   addDays,
   addRecipient,
   type AlertSettings,
+  chosenAlertKinds,
   getAlertSettings,
   listAlerts,
   markAlertsRead,
@@ -41,25 +42,27 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => app.close());
 
-const toDaySettings = (kinds: AlertSettings['accounts'][number]['kinds']): AlertSettings => ({
-  loginEnding: false,
-  accounts: [{ accountId: ids[0] ?? '', kinds }],
+const none: AlertSettings = { all: { app: [], mail: [] }, exceptions: [] };
+const toFirstOnly = (app: AlertSettings['exceptions'][number]['app'], mail = app): AlertSettings => ({
+  ...none,
+  exceptions: [{ accountId: ids[0] ?? '', app, mail }],
 });
 const listed = async () => (await maya.call(listAlerts, {})).alerts;
+/** Alerts about what the tests changed. */
+const listNews = async () => (await listed()).filter((alert) => alert.day === day);
 const listByKind = async (kind: string) => (await listed()).filter((alert) => alert.kind === kind);
-const checkedAt = () => app.db.selectFrom('alert_watch').select('checked_at').execute();
+const checks = () => app.db.selectFrom('alert_check').select(['checked_at', 'evaluated']).execute();
 async function moveOn() {
   time.moveTo(new Date(time.now().getTime() + 61 * 60_000));
   // The token has expired.
   maya = await app.as(email);
-  await until(checkedAt, (rows) => rows.every((row) => row.checked_at >= time.now()));
+  await until(checks, (rows) => rows.every((row) => row.checked_at >= time.now()));
 }
-/** Lets time pass and waits until all watches are evaluated. */
+/** Lets time pass and waits until everything is evaluated. */
 async function letPass() {
   await moveOn();
-  await until(
-    () => app.db.selectFrom('alert_watch').select('evaluated_at').execute(),
-    (rows) => rows.every((row) => (row.evaluated_at ?? new Date(0)) >= time.now()),
+  await until(checks, (rows) =>
+    rows.every(({ evaluated }) => Object.values(evaluated).every(({ at }) => new Date(at ?? 0) >= time.now())),
   );
 }
 async function changeDay(factor: number, on = day) {
@@ -69,23 +72,56 @@ async function changeDay(factor: number, on = day) {
   await sql`update account set data_version = data_version + 1 where account_id = ${ids[0]}`.execute(app.db);
 }
 
-it('is off until the user turns it on, per account and kind', async () => {
-  expect(await maya.call(getAlertSettings, {})).toEqual({ loginEnding: false, accounts: [] });
-
-  const saved = await maya.call(saveAlertSettings, { body: toDaySettings(['unusual_day']) });
-
-  expect(saved).toEqual(toDaySettings(['unusual_day']));
+it('is on in the app by default, and off by mail', async () => {
   await letPass();
-  expect(await listByKind('unusual_day')).toEqual([]);
+
+  expect(await maya.call(getAlertSettings, {})).toEqual({ all: { app: chosenAlertKinds, mail: [] }, exceptions: [] });
+  const found = await listed();
+  expect(found.length).toBeGreaterThan(0);
+  // The user has not had them: they show what alerts are.
+  expect(found.filter((alert) => alert.day < addDays(day, -1)).every(({ isRead }) => isRead)).toBe(true);
+  expect(found.filter(({ kind }) => kind === 'unusual_day').length).toBeLessThanOrEqual(3 * ids.length);
+});
+
+it('is off for kinds and accounts that the user turned off', async () => {
+  const before = await listed();
+
+  const saved = await maya.call(saveAlertSettings, { body: toFirstOnly(['follower_milestone']) });
+  await changeDay(16);
+  await letPass();
+  await changeDay(1 / 16);
+
+  expect(saved).toEqual(toFirstOnly(['follower_milestone']));
+  expect(await listed()).toEqual(before);
+});
+
+it('is not raised about days before a user had alerts', async () => {
+  await app.db
+    .updateTable('alert_check')
+    .set({ since: addDays(day, 1) })
+    .execute();
+  await maya.call(saveAlertSettings, { body: toFirstOnly(['unusual_day']) });
+  await changeDay(16);
+  await letPass();
+  await changeDay(1 / 16);
+  await app.db.updateTable('alert_check').set({ since: null }).execute();
+
+  expect(await listNews()).toEqual([]);
+});
+
+it('is sent by mail only among the kinds in the app', async () => {
+  await expect(
+    maya.call(saveAlertSettings, { body: { all: { app: [], mail: ['sync_behind'] }, exceptions: [] } }),
+  ).rejects.toMatchObject({ code: 'invalid_input' });
 });
 
 it("neither shows nor configures alerts for another user's account", async () => {
   const cal = await app.as('cal@sandbox.test');
 
-  await expect(cal.call(saveAlertSettings, { body: toDaySettings(['unusual_day']) })).rejects.toMatchObject({
+  await expect(cal.call(saveAlertSettings, { body: toFirstOnly(['unusual_day']) })).rejects.toMatchObject({
     code: 'account_not_found',
   });
-  await expect(cal.call(previewAlerts, { body: toDaySettings(['unusual_day']) })).rejects.toMatchObject({
+  await expect(cal.call(previewAlerts, { body: toFirstOnly(['unusual_day']) })).rejects.toMatchObject({
     code: 'account_not_found',
   });
   expect(await cal.call(listAlerts, {})).toEqual({ alerts: [], unread: 0 });
@@ -94,9 +130,10 @@ it("neither shows nor configures alerts for another user's account", async () =>
 it('rolls back if its mail cannot be queued, and is raised once later', async () => {
   await maya.call(addRecipient, { body: { address: email, subscriptions: ['alert'] } });
   await sql`alter table mail_message add constraint no_alerts check (kind <> 'alert')`.execute(app.db);
+  await maya.call(saveAlertSettings, { body: toFirstOnly(['unusual_day']) });
   await changeDay(16);
   await moveOn();
-  expect(await listed()).toEqual([]);
+  expect(await listNews()).toEqual([]);
 
   await sql`alter table mail_message drop constraint no_alerts`.execute(app.db);
   const worker = await app.startWorker();
@@ -104,17 +141,18 @@ it('rolls back if its mail cannot be queued, and is raised once later', async ()
   await letPass();
   await worker.close();
 
-  const [alert, ...more] = await listByKind('unusual_day');
+  const [alert, ...more] = await listNews();
   expect(more).toEqual([]);
   expect(alert).toMatchObject({
     accountId: ids[0],
     day,
     isRead: false,
     path: `/?from=${day}&to=${day}&accounts=${ids[0]}`,
+    step: 'See the day’s numbers and posts',
     sentence: expect.stringMatching(/^@\S+ (had|reached) [\d,]+ .* on Thursday, Nov 19, [\d.]+ times as many as usual/),
   });
   const mail = await waitForMail(app, email, ({ text }) => text.includes(alert?.sentence ?? 'none'));
-  expect(mail.text).toContain(`${app.url}${alert?.path}`);
+  expect(mail.text).toContain(`See the day’s numbers and posts:\n${app.url}${alert?.path}`);
   expect(mail.headers.find(({ name }) => name === 'List-Unsubscribe')?.value).toContain('/mail/unsubscribe/alert/');
   expect(await listMail(app, email)).toHaveLength(1);
 });
@@ -129,31 +167,34 @@ it('is raised at most once per kind, account and day, by a unique key', async ()
 });
 
 it('can be marked as read by its own user only', async () => {
-  const [alert] = await listed();
+  const [alert] = await listNews();
   const cal = await app.as('cal@sandbox.test');
 
   await cal.call(markAlertsRead, { body: { alertIds: [alert?.id ?? ''] } });
   expect((await maya.call(listAlerts, {})).unread).toBe(1);
 
   expect(await maya.call(markAlertsRead, { body: { alertIds: [alert?.id ?? ''] } })).toEqual({ unread: 0 });
-  expect((await listed())[0]?.isRead).toBe(true);
+  expect((await listNews())[0]?.isRead).toBe(true);
 });
 
 it('is previewed over eight weeks by the same rules', async () => {
   await changeDay(1 / 8, addDays(day, -30));
 
-  const { alerts } = await maya.call(previewAlerts, { body: toDaySettings(['unusual_day', 'follower_milestone']) });
+  const { alerts } = await maya.call(previewAlerts, { body: toFirstOnly(['unusual_day', 'follower_milestone']) });
 
   const days = alerts.filter(({ kind }) => kind === 'unusual_day').map((alert) => alert.day);
   expect(days).toContain(day);
   expect(days).toContain(addDays(day, -30));
   expect(days).toEqual(days.toSorted().toReversed());
-  expect((await listed()).map((alert) => alert.day)).toEqual([day]);
+  expect(await listNews()).toHaveLength(1);
 });
 
 it('warns 14, 7 and 1 days before a login ends, once each, in one mail with other alerts', async () => {
   await maya.call(saveAlertSettings, {
-    body: { loginEnding: true, accounts: [{ accountId: ids[1] ?? '', kinds: ['sync_behind'] }] },
+    body: {
+      all: { app: ['login_ending'], mail: ['login_ending'] },
+      exceptions: [{ accountId: ids[1] ?? '', app: ['sync_behind'], mail: ['sync_behind'] }],
+    },
   });
   const endIn = (days: number) =>
     sql`update meta_connection set expires_at = null,
@@ -175,18 +216,20 @@ it('warns 14, 7 and 1 days before a login ends, once each, in one mail with othe
     sentence: expect.stringContaining('expires on'),
   });
   const mail = await waitForMail(app, email, ({ subject }) => subject.startsWith('2 alerts'));
-  for (const { sentence } of [...behind, ...login]) expect(mail.text).toContain(sentence);
+  for (const { sentence, step, path } of [...behind, ...login])
+    expect(mail.text).toContain(`- ${sentence}\n  ${step}\n  ${app.url}${path}`);
+  expect(login[0]?.step).toBe('Reconnect');
 });
 
 it('is hidden and stops once its account is unlinked', async () => {
-  await maya.call(saveAlertSettings, { body: toDaySettings(['unusual_day']) });
-  expect(await listByKind('unusual_day')).toHaveLength(1);
+  await maya.call(saveAlertSettings, { body: toFirstOnly(['unusual_day']) });
+  expect(await listNews()).toHaveLength(1);
 
   const account = { accountId: ids[0] ?? '', type: 'instagram_account' as const };
   await maya.call(unlinkAccount, { body: account });
 
-  expect(await listByKind('unusual_day')).toEqual([]);
-  expect(await maya.call(getAlertSettings, {})).toEqual({ loginEnding: false, accounts: [] });
+  expect(await listNews()).toEqual([]);
+  expect(await maya.call(getAlertSettings, {})).toEqual(none);
 });
 
 it('cannot be resubscribed by the user after the recipient unsubscribes', async () => {

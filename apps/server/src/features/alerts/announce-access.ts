@@ -10,6 +10,7 @@ import { findIdentityOfUser } from '../credentials/index.ts';
 import type { MailContent, Outbox } from '../mail/index.ts';
 import { accessChanges, isAccessAction } from './access-changes.ts';
 import { raiseAccessAlert } from './raise-access-alert.ts';
+import { alertSteps } from './rules.ts';
 
 export interface AnnouncerDeps extends DayClock {
   db: Database;
@@ -68,7 +69,7 @@ function toAccessMail({ sentence, url, at }: { sentence: string; url: string; at
     title: sentence.replace(/\.$/, ''),
     blocks: [
       { kind: 'text', text: `${sentence} Time: ${time}.` },
-      { kind: 'button', label: 'Review it', url },
+      { kind: 'button', label: alertSteps.access_changed, url },
       {
         kind: 'text',
         text: 'If this wasn’t you, change your password, and revoke any API keys, share links and webhooks you don’t recognize.',

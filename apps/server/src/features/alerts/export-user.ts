@@ -1,9 +1,9 @@
 import type { ExportUser } from '../../platform/feature.ts';
 
 export const exportUser: ExportUser = async ({ db }, userId) => {
-  const watches = await db
-    .selectFrom('alert_watch')
-    .select(['account_id', 'kinds'])
+  const choices = await db
+    .selectFrom('alert_choice')
+    .select(['account_id', 'app_kinds', 'mail_kinds'])
     .where('user_id', '=', userId)
     .orderBy('account_id')
     .execute();
@@ -25,6 +25,6 @@ export const exportUser: ExportUser = async ({ db }, userId) => {
     .orderBy('created_at')
     .execute();
   return {
-    profile: { alerts, alertSettings: watches, alertWebhook: webhook ?? null, alertDeliveries: deliveries },
+    profile: { alerts, alertSettings: choices, alertWebhook: webhook ?? null, alertDeliveries: deliveries },
   };
 };

@@ -3,8 +3,8 @@ import type { Database } from '../../database/database.ts';
 import { dayIn, type DayClock } from '../../platform/clock.ts';
 import { requireAccounts } from '../accounts/index.ts';
 import { loadUnusualEvents } from '../analytics/index.ts';
-import { findLoginEnd, type SyncTimes } from './queries.ts';
-import { type AlertContent, findReminder, isBehind } from './rules.ts';
+import { findLoginEnd } from './queries.ts';
+import { type AlertContent, findReminder, isBehind, listPerDay } from './rules.ts';
 import { writeAlert, writeLoginEnding, writeSyncBehind } from './write-alert.ts';
 
 export interface FindDeps extends DayClock {
@@ -13,6 +13,8 @@ export interface FindDeps extends DayClock {
 
 /** Days that are still news: Instagram closes a day one or two days later. */
 const newsDays = 3;
+/** Shown, as read, to a user who has just linked an account. */
+const maxFirstAlerts = 3;
 
 interface Watched {
   userId: string;
@@ -24,15 +26,18 @@ interface Watched {
 export async function findAccountAlerts(
   deps: FindDeps,
   watched: Watched,
-  sync: SyncTimes | undefined,
+  lastSyncAt: Date | null,
 ): Promise<AlertContent[]> {
   const now = deps.clock();
   const today = dayIn(deps.dayZone, now);
-  // Skipped until then, because days in a first sync arrive out of order.
-  if (!sync?.initializedAt) return [];
   const found = await findUnusual(deps, watched, { from: addDays(today, -newsDays), to: today, today });
-  const isLate = watched.kinds.includes('sync_behind') && isBehind(sync.lastSyncAt, now);
-  return isLate && sync.lastSyncAt ? [...found, writeSyncBehind(watched.account, sync.lastSyncAt, today)] : found;
+  const isLate = watched.kinds.includes('sync_behind') && isBehind(lastSyncAt, now);
+  return isLate && lastSyncAt ? [...found, writeSyncBehind(watched.account, lastSyncAt, today)] : found;
+}
+
+/** Finds the newest alerts from before an account was linked, so that its user sees what alerts are. */
+export async function findFirstAlerts(deps: FindDeps, watched: Watched): Promise<AlertContent[]> {
+  return listPerDay(await findPastAlerts(deps, watched)).slice(0, maxFirstAlerts);
 }
 
 /** Finds the alerts that would have been raised day by day in the weeks before. */
@@ -50,7 +55,7 @@ async function findUnusual(
   { userId, account, kinds }: Watched,
   range: Parameters<typeof loadUnusualEvents>[2],
 ): Promise<AlertContent[]> {
-  if (kinds.every((kind) => kind === 'sync_behind')) return [];
+  if (kinds.every((kind) => kind === 'sync_behind' || kind === 'login_ending')) return [];
   const accountId: AccountId = account._id;
   const scope = await requireAccounts(db, { userId, role: 'user' }, [accountId]);
   const events = await loadUnusualEvents(db, scope, range);

@@ -1,6 +1,6 @@
 import { defineWork } from '../../platform/work/work.ts';
-import { evaluateWatches, type EvaluateDeps } from './evaluate.ts';
-import { claimWatches, type Watch } from './watch-queries.ts';
+import { claimDueUsers, type DueUser } from './check-queries.ts';
+import { evaluateUser, type EvaluateDeps } from './evaluate.ts';
 
 const usersPerClaim = 20;
 
@@ -11,17 +11,11 @@ export const alertWork = defineWork({
   everySeconds: 30,
   atOnce: usersPerClaim,
   rows: {
-    claim: async (db, { now, limit, handledBefore }) => {
-      const claimed = await claimWatches(db, { now, before: handledBefore, users: limit });
-      return [...Map.groupBy(claimed, ({ userId }) => userId)].map(([userId, watches]) => ({ userId, watches }));
-    },
+    claim: (db, { now, limit, handledBefore }) => claimDueUsers(db, { now, before: handledBefore, users: limit }),
     // The next run claims them again.
     fail: null,
     backlog: null,
   },
   toLogFields: ({ userId }) => ({ userId }),
-  prepare:
-    (deps: EvaluateDeps) =>
-    ({ userId, watches }: { userId: string; watches: Watch[] }) =>
-      evaluateWatches(deps, userId, watches),
+  prepare: (deps: EvaluateDeps) => (user: DueUser) => evaluateUser(deps, user),
 });

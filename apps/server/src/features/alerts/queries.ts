@@ -3,7 +3,7 @@ import { type AccountId, type Alert, dayMillis, maxListedAlerts } from '@tidemar
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
 import { deleteBatch } from '../../database/delete-batch.ts';
-import type { AlertContent } from './rules.ts';
+import { type AlertContent, alertSteps } from './rules.ts';
 
 const retentionMillis = 90 * dayMillis;
 
@@ -36,6 +36,20 @@ export async function insertAlerts(
   return added;
 }
 
+/** Adds alerts as read, each on the day after its cause; nobody is told about them. */
+export async function insertPastAlerts(
+  transaction: Transaction,
+  { userId, alerts, now }: { userId: string; alerts: readonly AlertContent[]; now: Date },
+): Promise<void> {
+  const ids: string[] = [];
+  for (const alert of alerts) {
+    const createdAt = new Date(Math.min(Date.parse(alert.day) + 1.5 * dayMillis, now.getTime()));
+    const added = await insertAlerts(transaction, { userId, alerts: [alert], today: alert.day, now: createdAt });
+    ids.push(...added.map(({ id }) => id));
+  }
+  if (ids.length > 0) await markRead(transaction, userId, { alertIds: ids, now });
+}
+
 /** Lists the subjects of a user's alerts in the last month. */
 export async function listRaised(db: Database, userId: string, now: Date) {
   const rows = await db
@@ -61,6 +75,7 @@ export async function listUserAlerts(db: Database, userId: string, readable: rea
     kind: row.kind,
     day: row.day,
     sentence: row.sentence,
+    step: alertSteps[row.kind],
     path: row.path,
     createdAt: row.created_at.toISOString(),
     isRead: row.read_at !== null,
@@ -84,7 +99,7 @@ function selectReadable(db: Database, userId: string, readable: readonly Account
 
 /** Marks the given alerts as read; null marks all the user's alerts. */
 export async function markRead(
-  db: Database,
+  db: Database | Transaction,
   userId: string,
   { alertIds, now }: { alertIds: readonly string[] | null; now: Date },
 ): Promise<void> {
@@ -94,6 +109,27 @@ export async function markRead(
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
     .$if(alertIds !== null, (query) => query.where('alert_id', 'in', alertIds ?? []))
+    .execute();
+}
+
+/** Leaves only a user's newest alerts unread. */
+export async function markNewestUnread(
+  transaction: Transaction,
+  userId: string,
+  { count, now }: { count: number; now: Date },
+): Promise<void> {
+  await markRead(transaction, userId, { alertIds: null, now });
+  await transaction
+    .updateTable('alert')
+    .set({ read_at: null })
+    .where('alert_id', 'in', (eb) =>
+      eb
+        .selectFrom('alert')
+        .select('alert_id')
+        .where('user_id', '=', userId)
+        .orderBy('created_at', 'desc')
+        .limit(count),
+    )
     .execute();
 }
 
@@ -129,10 +165,10 @@ export async function listSyncTimes(
   );
 }
 
-/** Deletes users' alerts about an account, and their settings for it. */
+/** Deletes users' alerts about an account, and their choice for it. */
 export async function deleteAccountAlerts(transaction: Transaction, accountId: AccountId): Promise<void> {
   await transaction.deleteFrom('alert').where('account_id', '=', accountId).execute();
-  await transaction.deleteFrom('alert_watch').where('account_id', '=', accountId).execute();
+  await transaction.deleteFrom('alert_choice').where('account_id', '=', accountId).execute();
 }
 
 export function deleteOldAlerts(db: Database, now: Date): Promise<number> {

@@ -11,21 +11,22 @@ import { route, type Viewer } from '../../platform/http/route.ts';
 import { listLinkedAccounts, ownAccounts, requireAccounts } from '../accounts/index.ts';
 import { recordUserAction } from '../audit/index.ts';
 import { type EvaluateDeps, publishUnread } from './evaluate.ts';
+import { checkAgain } from './check-queries.ts';
+import { findSettings, replaceSettings, toChoice } from './choices.ts';
 import { findPastAlerts } from './find-alerts.ts';
 import { countUnread, listUserAlerts, markRead } from './queries.ts';
-import { listPerDay } from './rules.ts';
-import { findSettings, replaceSettings } from './watch-queries.ts';
+import { alertSteps, listPerDay } from './rules.ts';
 import { type WebhookRouteDeps, webhookRoutes } from './webhook/routes.ts';
 
 export type AlertRouteDeps = Pick<EvaluateDeps, 'db' | 'clock' | 'dayZone' | 'events'> & WebhookRouteDeps;
 
-const isOn = ({ loginEnding, accounts }: AlertSettings) => loginEnding || accounts.length > 0;
+const isOn = ({ all, exceptions }: AlertSettings) => [all, ...exceptions].some(({ app }) => app.length > 0);
 
 export function alertRoutes(deps: AlertRouteDeps) {
   const { db, clock, audit } = deps;
 
-  async function requireAll(viewer: Viewer, { accounts }: AlertSettings): Promise<void> {
-    const ids = accounts.map(({ accountId }) => accountId);
+  async function requireAll(viewer: Viewer, { exceptions }: AlertSettings): Promise<void> {
+    const ids = exceptions.map(({ accountId }) => accountId);
     if (ids.length > 0) await requireAccounts(db, viewer, ids);
   }
 
@@ -59,6 +60,7 @@ export function alertRoutes(deps: AlertRouteDeps) {
         await lockUser(transaction, userId);
         const earlier = await findSettings(transaction, userId, accountIds);
         await replaceSettings(transaction, userId, settings);
+        await checkAgain(transaction, userId);
         return [earlier, await findSettings(transaction, userId, accountIds)];
       });
       if (isOn(before) !== isOn(saved)) {
@@ -71,13 +73,14 @@ export function alertRoutes(deps: AlertRouteDeps) {
     route(previewAlerts, async ({ viewer, body: settings }) => {
       const { userId } = viewer;
       await requireAll(viewer, settings);
-      const accounts = new Map((await listLinkedAccounts(db, userId)).map((account) => [account._id, account]));
       const found = [];
-      for (const { accountId, kinds } of settings.accounts) {
-        const account = accounts.get(accountId);
-        if (account) found.push(...(await findPastAlerts(deps, { userId, account, kinds })));
+      for (const account of await listLinkedAccounts(db, userId)) {
+        const kinds = toChoice(settings, account._id).app;
+        found.push(...(await findPastAlerts(deps, { userId, account, kinds })));
       }
-      return { alerts: listPerDay(found).map(({ subject: _, ...alert }) => alert) };
+      return {
+        alerts: listPerDay(found).map(({ subject: _, ...alert }) => ({ ...alert, step: alertSteps[alert.kind] })),
+      };
     }),
   ];
 }

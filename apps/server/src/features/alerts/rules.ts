@@ -1,4 +1,5 @@
 import { type AlertKind, dayMillis } from '@tidemark/contract';
+import type { AlertEvaluation } from '../../database/tables/alerts.ts';
 
 /** An alert's content. */
 export interface AlertContent {
@@ -11,10 +12,21 @@ export interface AlertContent {
   path: string;
 }
 
+/** Says what to do next about an alert; labels the link to its page. */
+export const alertSteps: Record<AlertKind, string> = {
+  unusual_day: 'See the day’s numbers and posts',
+  post_above_peers: 'See what sets the post apart',
+  follower_milestone: 'See how it grew',
+  follower_fall: 'See the week day by day',
+  sync_behind: 'Check the connection',
+  login_ending: 'Reconnect',
+  access_changed: 'Review it',
+};
+
 /** Days before a login's end on which its user is reminded. */
 const reminderDays = [14, 7, 1];
 const behindMillis = dayMillis;
-/** Time after which a watch is evaluated again without new data, because time alone can raise alerts. */
+/** Time after which a user or an account is evaluated again without new data, because time alone can raise alerts. */
 const evaluationMillis = 3_600_000;
 
 /** Returns the current reminder in days before the end; null if it is too early, or too late. */
@@ -28,14 +40,10 @@ export function isBehind(lastSyncAt: Date | null, now: Date): boolean {
   return lastSyncAt !== null && now.getTime() - lastSyncAt.getTime() >= behindMillis;
 }
 
-export interface Evaluation {
-  version: number | null;
-  at: Date | null;
-}
-
 /** Returns true if new data was committed since, or an hour has passed. */
-export function isDue(last: Evaluation, version: number | null, now: Date): boolean {
-  return last.at === null || last.version !== version || now.getTime() - last.at.getTime() >= evaluationMillis;
+export function isDue(last: AlertEvaluation | undefined, version: number | null, now: Date): boolean {
+  if (!last || last.at === null || last.version !== version) return true;
+  return now.getTime() - Date.parse(last.at) >= evaluationMillis;
 }
 
 const toSubject = ({ accountId, kind, subject }: Pick<AlertContent, 'accountId' | 'kind' | 'subject'>) =>

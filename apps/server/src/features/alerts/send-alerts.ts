@@ -2,7 +2,7 @@ import { dayMillis } from '@tidemark/contract';
 import type { Transaction } from '../../database/database.ts';
 import { countLabel } from '../../platform/number-labels.ts';
 import { listSubscribers, type MailContent, type Outbox, toUnsubscribeLinks } from '../mail/index.ts';
-import type { AlertContent } from './rules.ts';
+import { type AlertContent, alertSteps } from './rules.ts';
 import { queueDelivery } from './webhook/queries.ts';
 
 const lifeMillis = 2 * dayMillis;
@@ -67,21 +67,12 @@ export async function queueAlertDelivery(
         kind,
         day,
         sentence,
+        step: alertSteps[kind],
         url: `${appUrl}${path}`,
       })),
     }),
   });
 }
-
-const pageLabels: Record<AlertContent['kind'], string> = {
-  unusual_day: 'Open the Overview of this day',
-  post_above_peers: 'Open the post',
-  follower_milestone: 'Open the Overview of these weeks',
-  follower_fall: 'Open the Overview of this week',
-  sync_behind: 'Open your connections',
-  login_ending: 'Open your connections',
-  access_changed: 'Open your profile',
-};
 
 function toAlertMail(
   alerts: readonly AlertContent[],
@@ -101,11 +92,18 @@ function toAlertMail(
     blocks: isSingle
       ? [
           { kind: 'text', text: sentence },
-          ...(first ? [{ kind: 'button' as const, label: pageLabels[first.kind], url: `${appUrl}${first.path}` }] : []),
+          ...(first ? [{ kind: 'button' as const, label: alertSteps[first.kind], url: `${appUrl}${first.path}` }] : []),
         ]
       : [
-          { kind: 'sentences', sentences: alerts.map((alert) => alert.sentence) },
-          { kind: 'button', label: 'Open Tidemark', url: `${appUrl}/` },
+          {
+            kind: 'links',
+            title: 'What happened, and what you can do',
+            links: alerts.map((alert) => ({
+              title: alert.sentence,
+              detail: alertSteps[alert.kind],
+              url: `${appUrl}${alert.path}`,
+            })),
+          },
         ],
     reason: `You receive these alerts because ${sender} added you.`,
     unsubscribe,

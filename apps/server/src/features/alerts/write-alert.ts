@@ -34,17 +34,17 @@ export function writeAlert(account: Named, event: UnusualEvent): AlertContent {
         ...about,
         subject: String(milestone),
         day,
-        sentence: `${name} has passed ${wholeLabel(milestone)} followers: ${wholeLabel(followers)} on ${dayLabel(day)}.`,
+        sentence: `${name} has passed ${wholeLabel(milestone)} followers for the first time: ${wholeLabel(followers)} on ${dayLabel(day)}.`,
         path: toOverview(account._id, { from: addDays(day, -27), to: day }),
       };
     }
     case 'follower_fall': {
-      const { day, lost, followers } = event;
+      const { day, lost, followers, usual } = event;
       return {
         ...about,
         subject: day,
         day,
-        sentence: `${name} lost ${countLabel(lost, 'follower')} in the week to ${dayLabel(day)}, more than usual, leaving ${wholeLabel(followers)}.`,
+        sentence: `${name} lost ${countLabel(lost, 'follower')} in the week to ${dayLabel(day)}, leaving ${wholeLabel(followers)}. In a usual week it ${describeUsualWeek(usual)}.`,
         path: toOverview(account._id, { from: addDays(day, -6), to: day }),
       };
     }
@@ -71,9 +71,13 @@ export function writeSyncBehind(account: Account, lastSyncAt: Date, today: strin
     kind: 'sync_behind',
     subject: at,
     day: today,
-    sentence: `@${account.username} has not synced since ${dayLabel(at.slice(0, 10))}, ${at.slice(11, 16)} UTC.${reason}`,
+    sentence: `@${account.username} has not synced since ${dayLabel(at.slice(0, 10))}, ${at.slice(11, 16)} UTC; syncs are usual every night.${reason}`,
     path: '/profile',
   };
+}
+
+function describeUsualWeek(change: number): string {
+  return change === 0 ? 'loses none' : `${change > 0 ? 'gains' : 'loses'} ${wholeLabel(Math.abs(change))}`;
 }
 
 function describeDay(name: string, { metric, value, usual, direction, day }: EventOf<'unusual_day'>): string {

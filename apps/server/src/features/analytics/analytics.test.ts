@@ -36,7 +36,10 @@ describe('usual changes', () => {
       }),
     );
     const medianChange = (values: number[]) => {
-      const changes = values.slice(0, -1).map((value, week) => Math.abs(value / (values[week + 1] ?? NaN) - 1) * 100);
+      const changes = values.slice(0, -1).map((value, week) => {
+        const ratio = value / (values[week + 1] ?? NaN);
+        return (Math.max(ratio, 1 / ratio) - 1) * 100;
+      });
       return changes.toSorted((one, other) => one - other)[(changes.length - 1) / 2] ?? NaN;
     };
 

@@ -5,7 +5,10 @@ import { deleteUserContent } from './delete-user-content.ts';
 import { exportUser } from './export-user.ts';
 import { analyticsRoutes, type AnalyticsRouteDeps } from './routes.ts';
 
-type AnalyticsServices = Omit<AnalyticsRouteDeps, 'versions'> & { config: Pick<Config, 'meta'>; version: string };
+type AnalyticsServices = Omit<AnalyticsRouteDeps, 'versions'> & {
+  config: Pick<Config, 'meta'>;
+  version: string;
+};
 
 export const analyticsFeature = defineFeature<AnalyticsTables>()({
   name: 'analytics',

@@ -3,7 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openHttpBrowser } from '../../../test/http-browser.ts';
-import { freePort, startTestApp, type TestApp } from '../../../test/start-test-app.ts';
+import { freePort } from '../../../test/free-port.ts';
+import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import { createTestClient } from '../../../test/test-client.ts';
 import { createLog } from '../../platform/log/log.ts';
 

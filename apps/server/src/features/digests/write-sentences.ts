@@ -2,7 +2,7 @@ import {
   findUnusualChanges,
   type KnownChange,
   overviewMetricNames,
-  toUsualLimit,
+  toUsualPercent,
 } from '@tidemark/contract/unusual-changes';
 import type { DigestFigures } from '../analytics/index.ts';
 import { changeLabel, countLabel, wholeLabel, weekdayLabel } from '../../platform/number-labels.ts';
@@ -39,8 +39,8 @@ function describeChange({ metric, percent, difference, approx }: KnownChange, { 
   const size = isFollowers
     ? `by ${about}${wholeLabel(Math.abs(difference))}`
     : `${about}${changeLabel(Math.abs(percent))}`;
-  const median = usual.medians[metric];
-  const most = median === null ? null : changeLabel(median * toUsualLimit(usual));
+  const usualPercent = toUsualPercent({ metric, percent }, usual);
+  const most = usualPercent === null ? null : changeLabel(usualPercent);
   const own = isFollowers ? `${changeLabel(Math.abs(percent))}, ` : '';
   const compared = most === null ? '' : ` (${own}usually at most ${most})`;
   return `${capitalize(overviewMetricNames[metric])} ${verb} ${size}${compared}.`;

@@ -12,6 +12,7 @@ import { registerPrompts, registerResources } from './resources.ts';
 import type { ToolDeps } from './tool-deps.ts';
 import { registerAccountTools } from './tools/account-tools.ts';
 import { registerAnnotationTools } from './tools/annotation-tools.ts';
+import { registerEvidenceTools } from './tools/evidence-tools.ts';
 import { registerMetricTools } from './tools/metric-tools.ts';
 import { registerPeerTools } from './tools/peer-tools.ts';
 import { registerPostTools } from './tools/post-tools.ts';
@@ -73,6 +74,7 @@ function createServer(version: string, deps: ToolDeps): McpServer {
   );
   registerAccountTools(server, deps);
   registerMetricTools(server, deps);
+  registerEvidenceTools(server, deps);
   registerPostTools(server, deps);
   registerAnnotationTools(server, deps);
   registerPeerTools(server, deps);

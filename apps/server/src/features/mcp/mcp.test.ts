@@ -36,6 +36,8 @@ async function listInputs(): Promise<Record<string, object>> {
     get_overview: {},
     get_metric: { metric: 'reach' },
     get_breakdown: { metric: 'views' },
+    explain_metric: { metric: 'virality-score', asOf: `${addDays(today, -1)}T00:00:00.000Z` },
+    explain_post: { accountId: account.id, mediaId: post?.id, metric: 'views', asOf: `${today}T00:00:00.000Z` },
     get_series: { metric: 'views' },
     list_posts: {},
     get_post: { accountId: account.id, mediaId: post?.id },
@@ -71,6 +73,41 @@ it('answers every tool with units, period, exactness and method, in at most 2,00
     expect(text.length, name).toBeLessThanOrEqual(maxAnswerLength);
     for (const part of ['"unit', '"period"', '"exact"', '"method"']) expect(text, name).toContain(part);
   }
+});
+
+/** Contain no numbers from stored answers of Meta: what users wrote, and public data of others. */
+const withoutEvidence = ['list_annotations', 'compare_peers'];
+
+it('says for the numbers of every answer how to open them', async () => {
+  for (const [name, input] of Object.entries(await listInputs())) {
+    if (withoutEvidence.includes(name)) continue;
+    const { text } = await mcp.ask(name, input);
+    const { evidence, calls }: { evidence?: { tool: string }; calls?: unknown[] } = JSON.parse(text);
+    if (name.startsWith('explain_')) expect(calls?.length, name).toBeGreaterThan(0);
+    else expect(evidence, name).toMatchObject({ tool: expect.stringMatching(/^explain_/) });
+  }
+});
+
+it('explains a metric and a post also without an earlier instant', async () => {
+  const inputs = await listInputs();
+  for (const name of ['explain_metric', 'explain_post'] as const) {
+    const { text, isError } = await mcp.ask(name, { ...inputs[name], asOf: undefined });
+    expect(isError, text).toBe(false);
+  }
+});
+
+it('opens an answer with the reference in it', async () => {
+  const { text } = await mcp.ask('get_metric', { metric: 'views' });
+  const answer: { value: number; evidence: { path: string; body: object } } = JSON.parse(text);
+
+  const [method = '', path = ''] = answer.evidence.path.split(' ');
+  const response = await fetch(`${app.url}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${maya.token}` },
+    body: JSON.stringify(answer.evidence.body),
+  });
+
+  expect(await response.json()).toMatchObject({ value: answer.value });
 });
 
 it('splits long answers into pages that are complete together', async () => {

@@ -52,6 +52,7 @@ const Value = z.object({
   lower: z.number().nullish(),
   upper: z.number().nullish(),
   previous: z.number().nullable(),
+  evidence: z.object({ path: z.string() }).optional(),
 });
 const Posts = z.object({
   posts: z.array(z.object({ mediaId: z.string(), reach: z.number().nullable(), likes: z.number().nullable() })),
@@ -94,6 +95,7 @@ it('how often was our content viewed last week?', async () => {
 
   const figures = await truth.figures(account.id, lastDays(7));
   expect(answer).toMatchObject({ value: total(figures.days, ({ views }) => views), unit: 'views', exact: true });
+  expect(answer.evidence?.path).toBe('POST /api/v1/metrics/account/evidence/views');
 });
 
 it('how many people did we reach in four weeks?', async () => {

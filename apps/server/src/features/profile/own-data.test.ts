@@ -62,6 +62,7 @@ describe('user data export', () => {
     expect([...files.keys()].sort()).toEqual(
       [
         'README.txt',
+        `${folder}/answers.json`,
         'picture.webp',
         'profile.json',
         ...['days', 'demographics', 'posts', 'posts-by-age', 'posts-by-day', 'windows'].map(
@@ -83,6 +84,8 @@ describe('user data export', () => {
     const truth = await trueDays(app, account.id, days[0]?.[dayAt] ?? '', days.at(-1)?.[dayAt] ?? '');
     expect(days.length).toBeGreaterThan(150);
     expect(days.map((row) => Number(row[columns.indexOf('reach')]))).toEqual(truth.map(({ reach }) => reach));
+    const answers = JSON.parse(files.get(`${folder}/answers.json`) ?? '') as { path: string }[]; // an array is expected below
+    expect(answers.filter(({ path }) => path === `${account.id}/insights`).length).toBeGreaterThan(150);
     const posts = (files.get(`${folder}/posts.csv`) ?? '').match(/\b\d{4}-\d\d-\d\dT[^,]*Z,/g) ?? [];
     expect(posts.length).toBeGreaterThanOrEqual(account.mediaCount);
   });

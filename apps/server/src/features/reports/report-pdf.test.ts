@@ -1,7 +1,15 @@
 import { inflateSync } from 'node:zlib';
-import { downloadReport, previewReport, createReport, type ReportContent } from '@tidemark/contract';
+import {
+  downloadReport,
+  previewReport,
+  createReport,
+  type ReportContent,
+  reportSectionKinds,
+} from '@tidemark/contract';
+import { reportSectionNames } from '@tidemark/presentation';
 import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPdfSources } from '../../../test/pdf-texts.ts';
 import { renderReportPdf } from './pdf/render-report-pdf.ts';
 import { listExpectedTexts } from './report-texts.fixtures.ts';
 import { startReporting } from './reports.fixtures.ts';
@@ -28,7 +36,9 @@ async function read(bytes: Uint8Array) {
   const { info } = await document.getMetadata();
   return { document, pages, texts: pages.flat(), all: pages.flat().join(' '), info: info as Record<string, unknown> };
 }
-const render = async (part: Partial<ReportContent>) => read(await renderReportPdf({ ...content, ...part }, noPictures));
+const appUrl = 'https://tidemark.example';
+const render = async (part: Partial<ReportContent>) =>
+  read(await renderReportPdf({ ...content, ...part }, noPictures, { appUrl }));
 
 it('contains every number as text', async () => {
   const { id } = await reporting.client.call(createReport, { body: reporting.choice });
@@ -39,7 +49,18 @@ it('contains every number as text', async () => {
   const expected = listExpectedTexts(content);
   expect(expected.length).toBeGreaterThan(100);
   const count = (list: readonly string[], text: string) => list.filter((one) => one === text).length;
-  for (const text of new Set(expected)) expect(count(texts, text), text).toBeGreaterThanOrEqual(count(expected, text));
+  const shown = texts.flatMap((text) => text.split(' · '));
+  for (const text of new Set(expected)) expect(count(shown, text), text).toBeGreaterThanOrEqual(count(expected, text));
+});
+
+it('links each section to where its numbers come from', async () => {
+  const bytes = await renderReportPdf(content, noPictures, { appUrl });
+
+  const links = await readPdfSources(bytes, appUrl);
+  const { all } = await read(bytes);
+  expect(all).toContain('Where these numbers come from');
+  expect(links).toEqual(expect.arrayContaining(['views', 'engagement-rate', 'follower_demographics', 'posts-reach']));
+  expect(links.length).toBeGreaterThanOrEqual(content.sections.length);
 });
 
 it('is tagged, and has a language, a title and page numbers', async () => {
@@ -52,10 +73,15 @@ it('is tagged, and has a language, a title and page numbers', async () => {
   pages.forEach((texts, index) => expect(texts).toContain(`${index + 1} of ${pages.length}`));
 });
 
+function findMetrics() {
+  const section = content.sections.find(({ kind }) => kind === 'metrics');
+  if (section?.kind !== 'metrics') throw new Error('The report has the metrics');
+  return section;
+}
+
 it('links approximate values to their reasons by letters', async () => {
   const approx = { reasons: ['summed_people' as const, 'days_missing' as const], lower: null, upper: null };
-  const [first] = content.sections;
-  if (first?.kind !== 'metrics') throw new Error('The first section has the metrics');
+  const first = findMetrics();
   const cards = first.cards.map((one) => ({ ...one, card: { ...one.card, isApprox: true, approx } }));
   const { texts, all } = await render({ sections: [{ ...first, cards }] });
 
@@ -64,9 +90,9 @@ it('links approximate values to their reasons by letters', async () => {
 });
 
 it('shows the bounds of values that are too uncertain for one number', async () => {
-  const [first] = content.sections;
-  const [card] = first?.kind === 'metrics' ? first.cards : [];
-  if (first?.kind !== 'metrics' || !card) throw new Error('The first section has the metrics');
+  const first = findMetrics();
+  const [card] = first.cards;
+  if (!card) throw new Error('There are cards');
   const { texts } = await render({
     sections: [
       {
@@ -160,7 +186,7 @@ describe('the user’s texts in their own script', () => {
     const accounts = content.accounts.map((account) => ({ ...account, name: text }));
     const posts = section.posts.slice(0, 1).map((post) => ({ ...post, caption: text }));
     const sections = [{ ...section, comment: text, posts }];
-    const bytes = await renderReportPdf({ ...content, title: text, accounts, sections }, noPictures);
+    const bytes = await renderReportPdf({ ...content, title: text, accounts, sections }, noPictures, { appUrl });
     return { bytes, ...(await read(bytes)) };
   }
 
@@ -196,6 +222,53 @@ it('aligns right-to-left paragraphs to the right', async () => {
   expect(placed && 'transform' in placed ? placed.transform[4] + placed.width : 0).toBeGreaterThan(540);
 });
 
+describe('pages', () => {
+  const toText = (texts: readonly string[]) => texts.join(' ').replaceAll(/\s+/g, ' ');
+
+  it('hold the summary and six posts on a single one', async () => {
+    const sections = content.sections.filter(({ kind }) => kind === 'summary' || kind === 'posts');
+    const { pages } = await render({ sections });
+
+    expect(pages).toHaveLength(1);
+  });
+
+  it.each([7, 28, 60, 110, 160, 210])('keep a section whole after a comment of %i lines', async (lines) => {
+    const comment = Array.from({ length: lines }, (_, index) => `Line ${index}`).join('\n');
+    const sections = content.sections.flatMap((section): ReportContent['sections'] => {
+      if (section.kind === 'metrics') return [{ ...section, comment }];
+      return section.kind === 'demographics' ? [{ ...section, comment: '' }] : [];
+    });
+    const { pages } = await render({ sections });
+
+    const page = pages.map(toText).find((text) => text.includes('Shares of the followers'));
+    expect(page).toContain('Followers');
+    expect(page).toContain('Countries');
+  });
+
+  it('name a section only above its content', async () => {
+    const { pages } = await render({});
+
+    for (const kind of reportSectionKinds) {
+      const name = reportSectionNames[kind];
+      const [last] = pages.filter((texts) => texts.includes(name)).map((texts) => texts.indexOf(name) - texts.length);
+      expect(last, name).toBeLessThan(-4);
+    }
+  });
+});
+
+it('draws posts as tiles, and stories by their time', async () => {
+  const sections = content.sections.flatMap((section): ReportContent['sections'] => {
+    if (section.kind !== 'media') return [];
+    const [medium] = section.media;
+    const story = { mediaType: 'story' as const, caption: '', publishedAt: '2026-11-25T15:12:00.000Z', views: null };
+    return medium ? [{ ...section, media: [{ ...medium, ...story }] }] : [];
+  });
+  const { texts } = await render({ timeZone: 'Europe/Berlin', sections });
+
+  expect(texts).toContain('Story, Wed 4:12 PM');
+  expect(texts).toContain('—');
+});
+
 it('links posts only to web addresses', async () => {
   const { document } = await render({});
   const links = [];
@@ -229,7 +302,7 @@ it("stays small with 25 accounts, and repeats the table's header", async () => {
     const [row] = section.accounts;
     return row ? [{ ...section, accounts: accounts.map(({ accountId }) => ({ ...row, accountId })) }] : [];
   });
-  const bytes = await renderReportPdf({ ...content, accounts, sections }, noPictures);
+  const bytes = await renderReportPdf({ ...content, accounts, sections }, noPictures, { appUrl });
   const { texts, pages } = await read(bytes);
 
   expect(bytes.length).toBeLessThan(1_500_000);

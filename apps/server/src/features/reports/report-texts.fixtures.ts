@@ -6,20 +6,25 @@ import {
   countryShares,
   donutDimension,
   genderShares,
+  gridNumber,
+  headlineText,
   metricLabels,
+  plural,
   shareText,
   slicesBy,
   takeTop,
+  timesText,
   toActivityCells,
   toHighlightFigure,
+  toReportSummary,
   wholeBehind,
   writeNumber,
 } from '@tidemark/presentation';
 import { toChangeText } from './pdf/marks.ts';
 
 /** Lists every number that a document with this content must show, worded as on the screen. */
-export function listExpectedTexts({ sections }: ReportContent): string[] {
-  return sections.flatMap(toTexts);
+export function listExpectedTexts(content: ReportContent): string[] {
+  return content.sections.flatMap((section) => toTexts(section, content));
 }
 
 function toNumbers(...number: Parameters<typeof writeNumber>): string[] {
@@ -27,8 +32,16 @@ function toNumbers(...number: Parameters<typeof writeNumber>): string[] {
   return range ? [text, range] : [text];
 }
 
-function toTexts(section: ReportSection): string[] {
+function toTexts(section: ReportSection, content: ReportContent): string[] {
   switch (section.kind) {
+    case 'summary': {
+      const { headline, figures, sentences } = toReportSummary(section, content);
+      return [
+        ...figures.flatMap(({ text, range, card }) => [text, ...(range ? [range] : []), toChangeText(card)]),
+        // Longer ones are broken into lines.
+        ...[headlineText(headline), ...sentences.map(({ text }) => text)].filter((text) => text.length < 80),
+      ];
+    }
     case 'metrics':
       return [...section.cards, { metric: 'post-activity' as const, card: section.published }].flatMap(
         ({ metric, card }) => [
@@ -57,14 +70,17 @@ function toTexts(section: ReportSection): string[] {
         }),
       );
     case 'posts':
-      return section.posts.flatMap(({ views, reach, interactions }) =>
-        [views, reach, interactions].map((value) => (value === null ? '–' : compactNumber(value))),
-      );
+      return section.posts.flatMap(({ views, reach, interactions, timesUsual = null }) => [
+        `${views === null ? '—' : gridNumber(views)} ${plural(views ?? 0, 'view')}`,
+        `${reach === null ? '—' : compactNumber(reach)} reached`,
+        `${interactions === null ? '—' : compactNumber(interactions)} ${plural(interactions ?? 0, 'interaction')}`,
+        ...(timesUsual === null ? [] : [`${timesText(timesUsual)} median`]),
+      ]);
     case 'media':
       return [
         ...section.totals.map((total) => toHighlightFigure(total).text),
         ...section.media.flatMap(({ views, reach, interactions }) =>
-          [views, reach, interactions].map((value) => (value === null ? '–' : compactNumber(value))),
+          [views, reach, interactions].map((value) => (value === null ? '—' : compactNumber(value))),
         ),
       ];
     case 'activity':

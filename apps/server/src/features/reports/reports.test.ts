@@ -1,19 +1,27 @@
 import {
+  CardMetric,
   changeReport,
   compareAccounts,
+  createLabel,
   createReport,
+  deleteLabel,
   deleteReport,
   getBreakdown,
   getLatestMetric,
   getMedia,
   getMediaActivity,
   getMetricCard,
+  getPostGallery,
   getReportContent,
   getTimeseries,
+  getUsualChanges,
+  labelPosts,
   listReports,
   maxReportNames,
   maxReportPosts,
   maxReports,
+  maxTopPosts,
+  type OverviewMetric,
   previewReport,
   type ReportChoice,
   type ReportSection,
@@ -34,6 +42,8 @@ function pick<Kind extends ReportSectionKind>(sections: ReportSection[], kind: K
   return section as Extract<ReportSection, { kind: Kind }>;
 }
 
+const toCard = (metric: OverviewMetric) => CardMetric.parse(metric);
+
 describe('report content', () => {
   it.each([
     [{ kind: 'last-days', days: 7 }, 'previous-period'],
@@ -52,6 +62,18 @@ describe('report content', () => {
         const before = previous ? { pStart: `${previous.from}T00:00:00Z`, pEnd: `${previous.to}T23:59:59Z` } : {};
         const days = { startDate: current.cStart, endDate: current.cEnd, accountIds };
 
+        const summary = pick(sections, 'summary');
+        for (const { metric, card } of summary.cards) {
+          const body = { ...current, ...before, accountIds };
+          const { series: _, ...shown } = await client.call(getMetricCard, {
+            params: { metric: toCard(metric) },
+            body,
+          });
+          expect(card).toEqual(shown);
+        }
+        expect(summary.usual).toEqual(
+          comparison === 'previous-period' ? await client.call(getUsualChanges, { body: days }) : null,
+        );
         for (const { metric, card } of pick(sections, 'metrics').cards) {
           expect(card).toEqual(
             await client.call(getMetricCard, { params: { metric }, body: { ...current, ...before, accountIds } }),
@@ -59,10 +81,11 @@ describe('report content', () => {
         }
         for (const { metric, breakdown } of pick(sections, 'breakdowns').metrics)
           expect(breakdown).toEqual(await client.call(getBreakdown, { params: { metric }, body: days }));
-        for (const { metric, days: series } of pick(sections, 'days').metrics)
-          expect(series).toEqual(
-            await client.call(getTimeseries, { params: { metric }, body: { ...days, ...before } }),
-          );
+        for (const { metric, days: series } of pick(sections, 'days').metrics) {
+          const body = { ...days, ...before };
+          const { usual: _, ...shown } = await client.call(getTimeseries, { params: { metric }, body });
+          expect(series).toEqual(shown);
+        }
         expect(pick(sections, 'accounts').accounts).toEqual(
           (await client.call(compareAccounts, { body: { ...current, ...before, accountIds } })).accounts,
         );
@@ -110,6 +133,59 @@ describe('report content', () => {
     expect((Date.parse(period.from) - Date.parse(previous?.from ?? '')) / 86_400_000).toBe(28);
   });
 
+  it('lists the best posts with their ratio to the median, as the page of posts does', async () => {
+    const { client, account, choice } = reporting;
+    const { period, sections } = await client.call(previewReport, {
+      body: { ...choice, range: { kind: 'last-days', days: 28 } },
+    });
+    const { posts } = await client.call(getPostGallery, {
+      body: {
+        accountIds: [account.id],
+        isoStart: `${period.from}T00:00:00Z`,
+        isoEnd: `${period.to}T23:59:59Z`,
+        timeZone: choice.timeZone,
+        metric: 'views',
+        sort: { by: 'metric', direction: 'desc' },
+        filters: { query: '', withStories: false },
+        page: 0,
+        pageSize: maxTopPosts,
+      },
+    });
+
+    const top = pick(sections, 'posts').posts;
+    expect(top.length).toBeGreaterThan(3);
+    expect(top.map(({ mediaId, views, timesUsual }) => [mediaId, views, timesUsual])).toEqual(
+      posts.map(({ mediaId, metrics, timesUsual }) => [mediaId, metrics.views, timesUsual]),
+    );
+    const { best } = pick(sections, 'summary');
+    expect([best?.views, best?.timesUsual]).toEqual([top[0]?.views, top[0]?.timesUsual]);
+  });
+
+  it('limits the top posts to a label, and lists none once it is deleted', async () => {
+    const { client, account, choice } = reporting;
+    const { id } = await client.call(createLabel, { body: { name: 'Campaign', color: 'red', rule: null } });
+    const body: ReportChoice = { ...choice, range: { kind: 'last-days', days: 28 }, postLabelId: id };
+    const all = pick(
+      (await client.call(previewReport, { body: { ...body, postLabelId: undefined } })).sections,
+      'posts',
+    );
+    const mediaId = all.posts[1]?.mediaId ?? '';
+    await client.call(labelPosts, {
+      params: { id },
+      body: { posts: [{ accountId: account.id, mediaId }], labelled: true },
+    });
+
+    const labelled = (await client.call(previewReport, { body })).sections;
+    await client.call(deleteLabel, { params: { id } });
+    const deleted = (await client.call(previewReport, { body })).sections;
+
+    expect(pick(labelled, 'posts').posts.map((post) => post.mediaId)).toEqual([mediaId]);
+    expect(pick(labelled, 'posts').label).toBe('Campaign');
+    expect(pick(labelled, 'summary').best?.views).toBe(all.posts[1]?.views);
+    expect(pick(deleted, 'posts')).toMatchObject({ posts: [], label: null });
+    expect(pick(deleted, 'summary').best).toBeNull();
+  });
+
   it('uses only our own file paths as pictures', async () => {
     const { client, choice } = reporting;
     const { accounts, sections } = await client.call(previewReport, { body: choice });
@@ -134,6 +210,19 @@ describe('saved reports', () => {
     await client.call(deleteReport, { params: { id } });
     expect((await client.call(listReports, undefined)).reports).not.toContainEqual(expect.objectContaining({ id }));
     await expect(client.call(deleteReport, { params: { id } })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('take their title from the accounts and the days unless they have one', async () => {
+    const { client, choice } = reporting;
+    const untitled = { ...choice, title: '', range: { kind: 'fixed' as const, from: '2026-10-01', to: '2026-10-31' } };
+    const { id } = await client.call(createReport, { body: untitled });
+
+    const { title, accounts } = await client.call(getReportContent, { params: { id } });
+    const { reports } = await client.call(listReports, undefined);
+
+    expect(title).toBe(`${accounts[0]?.name ?? ''}, October 2026`);
+    expect(reports.find((report) => report.id === id)?.choice.title).toBe('');
+    await client.call(deleteReport, { params: { id } });
   });
 
   it('are hidden from other users, like their accounts', async () => {

@@ -27,6 +27,7 @@ import { type ReportDeps, toReport } from './report.ts';
 import { findReportSchedules, removeReportSchedule, saveReportSchedule } from './scheduled/queries.ts';
 
 export interface ReportRouteDeps extends ReportDeps {
+  appUrl: string;
   outbox: Pick<Outbox, 'isEnabled'>;
 }
 
@@ -38,7 +39,7 @@ interface Reply {
 
 export function reportRoutes(deps: ReportRouteDeps) {
   const { db, clock, outbox } = deps;
-  const render = createRenderer(createPictureStore(deps));
+  const render = createRenderer(createPictureStore(deps), deps.appUrl);
 
   async function requireReport(viewer: Viewer, id: string): Promise<Report> {
     const row = await findReport(db, { userId: viewer.userId, id });

@@ -1,8 +1,11 @@
+export { writeEvidence } from './answers/write-evidence.ts';
+export { readAnswers } from './answers/read-answers.ts';
 export { createGraphRateLimiter } from './schedule/graph-rate-limiter.ts';
 export { createCallCounts } from './schedule/api-call-counter.ts';
 export { releaseAllLeases } from './lease/queries.ts';
 export { watchAccounts } from './schedule/queries.ts';
 export { verifyAccounts, type AccountReport, type VerifyOptions } from './verify/verify-account.ts';
+export { replayAccounts, type ReplayOptions, type ReplayReport } from './replay/replay-accounts.ts';
 export { checkMeta } from './doctor/meta-checks.ts';
 export { findAccountToCheck } from './doctor/find-account.ts';
 export type { Finding } from './doctor/rules.ts';

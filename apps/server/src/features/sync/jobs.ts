@@ -10,9 +10,9 @@ import type { SyncDeps } from './sync-deps.ts';
 
 const maxDueAccounts = 500;
 
-interface SyncServices extends Omit<SyncDeps, 'lockOwner'> {
+interface SyncServices extends Omit<SyncDeps, 'lockOwner' | 'answerDays'> {
   queue: AccountQueue;
-  config: { syncConcurrency: number };
+  config: { syncConcurrency: number; answerRetentionDays: number };
 }
 
 /** Enqueues due accounts; the queue's workers process them, and those that users request. */
@@ -28,7 +28,9 @@ export const syncWork = defineSchedule({
   }),
   async prepare({ queue, config, ...services }: SyncServices, { signal, wake }) {
     const { db, clock, events, log } = services;
-    await processQueue(queue, { ...services, lockOwner: `${os.hostname()}:${process.pid}` }, config.syncConcurrency);
+    const answerDays = config.answerRetentionDays;
+    const lockOwner = `${os.hostname()}:${process.pid}`;
+    await processQueue(queue, { ...services, answerDays, lockOwner }, config.syncConcurrency);
     const stopListening = events.subscribe((message) => {
       if (message.to !== 'user' || message.event.type !== 'connection-update') return;
       wakeUserAccounts(db, message.userId, clock())

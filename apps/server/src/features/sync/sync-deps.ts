@@ -14,6 +14,8 @@ export interface SyncDeps {
   events: EventBus<LiveMessage>;
   rateLimiter: GraphRateLimiter;
   clock: Clock;
+  /** Days for which answers are stored; 0 stores none. */
+  answerDays: number;
   log: Log;
   /** The request that triggered this sync. */
   requestId?: string;

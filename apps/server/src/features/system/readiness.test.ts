@@ -3,7 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { getFleet } from '@tidemark/contract';
 import { expect, it } from 'vitest';
-import { freePort, startTestApp, type TestAppOptions } from '../../../test/start-test-app.ts';
+import { freePort } from '../../../test/free-port.ts';
+import { startTestApp, type TestAppOptions } from '../../../test/start-test-app.ts';
 import { createLog } from '../../platform/log/log.ts';
 
 async function readReady(url: string) {

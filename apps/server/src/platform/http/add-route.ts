@@ -4,6 +4,7 @@ import {
   failures,
   keyLimits,
   listLimits,
+  toEndpointPath,
   type Access,
   type Endpoint,
   type RateLimits,
@@ -161,11 +162,17 @@ function registerRoute(server: FastifyInstance, { endpoint, challenge, handle }:
       if (reply.raw.headersSent || reply.sent) return reply;
       pending.track(toCaller(request), reply);
       reply.code(endpoint.status ?? 200);
+      if (endpoint.evidence) reply.header('link', toEvidenceLink(endpoint.evidence, request.params));
       if (endpoint.cost !== 'heavyRead') return reply.send(answer);
       const text = await serializeInSlices(endpoint.response, answer, pause);
       return reply.type('application/json; charset=utf-8').serializer(String).send(text);
     },
   });
+}
+
+/** Returns the `Link` header to the call that says where the numbers come from. */
+function toEvidenceLink(path: string, params: unknown): string {
+  return `<${apiPrefix}${toEndpointPath(path, { params: { ...Object(params) } })}>; rel="describedby"`;
 }
 
 function toSchema(endpoint: Endpoint, rateLimits: RateLimits) {
@@ -175,6 +182,7 @@ function toSchema(endpoint: Endpoint, rateLimits: RateLimits) {
     'x-access': endpoint.access,
     ...(endpoint.scope ? { 'x-key-scope': endpoint.scope } : {}),
     ...(endpoint.recentSignIn ? { 'x-recent-sign-in-seconds': recentSignInSeconds } : {}),
+    ...(endpoint.evidence ? { 'x-evidence': endpoint.evidence } : {}),
     'x-cost': endpoint.cost,
     'x-rate-limits': [...listLimits(endpoint), ...(endpoint.scope ? keyLimits : [])].map((name) => ({
       name,

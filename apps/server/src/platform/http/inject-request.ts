@@ -1,4 +1,11 @@
-import type { Endpoint, EndpointRequest, EndpointResponse, FailureBody } from '@tidemark/contract';
+import {
+  type Endpoint,
+  type EndpointRequest,
+  type EndpointResponse,
+  type FailureBody,
+  toEndpointPath,
+  toRequestParts,
+} from '@tidemark/contract';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
 
@@ -44,12 +51,10 @@ export function createInjectedCall(
 ): CallEndpoint {
   const inject = createInjection(request, options);
   return async (endpoint, given) => {
-    const { params, query, body } = toParts(given);
-    const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-    const search = new URLSearchParams(query).toString();
+    const { body, ...parts } = toRequestParts(given);
     const { statusCode, payload } = await inject({
       method: endpoint.method,
-      url: `${prefix}${path}${search && `?${search}`}`,
+      url: prefix + toEndpointPath(endpoint.path, parts),
       payload: body,
     });
     const answer: unknown = JSON.parse(payload);
@@ -57,17 +62,6 @@ export function createInjectedCall(
     const { code, message, details } = toFailure(answer).error;
     throw new ApiError(code, details, { message });
   };
-}
-
-interface Parts {
-  params: Record<string, string>;
-  query: Record<string, string>;
-  body?: object;
-}
-
-/** Safe because `EndpointRequest` allows no other parts. */
-function toParts(request: unknown): Parts {
-  return { params: {}, query: {}, ...(request as Partial<Parts>) };
 }
 
 /** Safe because the server has serialised the response with the same endpoint's schema. */

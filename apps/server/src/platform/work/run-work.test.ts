@@ -23,7 +23,8 @@ afterEach(async () => {
 });
 
 const described = { name: 'counting', label: 'Count', remedy: 'Wait.', everySeconds: 1 };
-const clock = () => new Date();
+let setBackMillis = 0;
+const clock = () => new Date(Date.now() - setBackMillis);
 
 async function start(work: BoundWork) {
   const running = await startWork([work], {
@@ -165,6 +166,37 @@ it('handles other rows although one fails, and decides about that one', async ()
       ),
     ),
   ).toBe(true);
+});
+
+it('handles each row once although the clock is set back during the run', async () => {
+  const handledAt = new Map([1, 2, 3].map((row) => [row, new Date(0)]));
+  const handled: number[] = [];
+  const work = defineWork({
+    ...described,
+    everySeconds: 3_600,
+    rows: {
+      claim: async (_, { now, handledBefore }) => {
+        const [row] = [...handledAt].find(([, at]) => at < handledBefore) ?? [];
+        if (row !== undefined) handledAt.set(row, now);
+        return row === undefined ? [] : [row];
+      },
+      fail: null,
+      backlog: null,
+    } satisfies Rows<number>,
+    toLogFields: (row) => ({ row }),
+    prepare: () => async (row: number) => {
+      handled.push(row);
+      setBackMillis = 86_400_000;
+    },
+  });
+  const bound: BoundWork = { ...work, prepare: (lifetime) => work.prepare(undefined, lifetime) };
+  const running = await start(bound);
+
+  await until(() => handled.length >= 3);
+  await running.stop();
+  setBackMillis = 0;
+
+  expect(handled).toEqual([1, 2, 3]);
 });
 
 it('leaves the rest to the next run if a row says so', async () => {

@@ -119,9 +119,14 @@ export function defineWork<Row, Services>({
       if (!handle) return null;
       return async (context) => {
         const { db, clock, signal, pauseMillis } = context;
-        const handledBefore = new Date(clock().getTime() - pauseMillis / 2);
-        const claim = async () =>
-          signal.aborted ? [] : rows.claim(db, { now: clock(), limit: atOnce, handledBefore });
+        let handledBefore = new Date(clock().getTime() - pauseMillis / 2);
+        const claim = async () => {
+          if (signal.aborted) return [];
+          const now = clock();
+          // A clock that is set back during a run must not let rows be claimed without end.
+          handledBefore = new Date(Math.min(handledBefore.getTime(), now.getTime() - pauseMillis / 2));
+          return rows.claim(db, { now, limit: atOnce, handledBefore });
+        };
         const first = await claim();
         // While nothing is due, a run costs one statement.
         if (first.length === 0) return;

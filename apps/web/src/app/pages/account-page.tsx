@@ -6,6 +6,7 @@ import { lazyComponent } from '#web/ui/lazy-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { WhenNear } from '#web/ui/when-near.tsx';
 import { NotFound } from '../screens/not-found.tsx';
+import { AccountHead } from './account-head.tsx';
 
 const AppComparisonCard = lazyComponent(
   async () => (await import('#web/features/comparison/app-comparison/app-comparison-card.tsx')).AppComparisonCard,
@@ -19,6 +20,7 @@ export function AccountPage() {
   if (!account) return <NotFound />;
   return (
     <>
+      <AccountHead account={account} />
       <AnalyticsPage key={id} />
       {account.type === 'instagram_account' && (
         <CardBoundary title="Compare with the app">

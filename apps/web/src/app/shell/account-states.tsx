@@ -1,4 +1,4 @@
-import type { Account } from '@tidemark/contract';
+import type { Account, SyncStatus } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { RefreshCw } from 'lucide-react';
@@ -94,9 +94,10 @@ function AccountState({ account, now }: { account: Account; now: number }) {
   );
 }
 
-function describeGap({ kind, from, to }: { kind: 'days' | 'stories' | 'posts'; from: string; to: string }): string {
+function describeGap({ kind, from, to }: SyncStatus['gaps'][number]): string {
   const [first, last] = [dateLabel(from), dateLabel(to)];
   const time = first === last ? `from ${first}` : `from ${first} to ${last}`;
+  if (kind === 'corrected') return `Numbers ${time} were corrected.`;
   if (kind === 'posts') return `A post ${time} could not be stored. The next sync will retry.`;
   return kind === 'stories'
     ? `Stories ${time} are missing: they expired before the next sync.`

@@ -45,7 +45,7 @@ export function Header({ isPhone }: HeaderProps) {
             {isPhone ? picker : <ThemeToggle />}
             {showsRange && !isPhone && <AnnotationsButton />}
             {showsRange && <DateRangePicker />}
-            {/* With accounts, range and close, the row is full; the Dashboard and the accounts show the state. */}
+            {/* The row is full with accounts, range and close; the Dashboard and the accounts show the state. */}
             {isPhone && !(picker && showsRange && showsClose) && <StatusChip />}
             {showsClose && <CloseLink />}
           </div>

@@ -1,6 +1,7 @@
 import type { Account, AccountId } from '@tidemark/contract';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { useChangeSearch } from '#web/platform/use-change-search.ts';
 import { usePreload } from '#web/platform/use-preload.ts';
 import { enabledNetworks, useSelectedNetwork } from './network.ts';
 import { useAccounts } from './accounts-provider.tsx';
@@ -91,7 +92,7 @@ export function usePreloadAccounts() {
   const ids = useNetworkAccounts().map(({ _id }) => _id);
   const shown = useChosenAccounts();
   const preload = usePreload();
-  const preloadShown = (accounts: string | undefined) => preload({ to: '/', search: { accounts } });
+  const preloadShown = (accounts: string | undefined) => preload({ accounts });
   return {
     toggled: (id: AccountId) => preloadShown(toggled(ids, shown, id)),
     only: (id: AccountId) => preloadShown(toAccountsParameter(ids, [id])),
@@ -112,12 +113,6 @@ export function useShowAccounts() {
 }
 
 function useShow() {
-  const navigate = useNavigate();
-  return (accounts: string | undefined) =>
-    void navigate({
-      to: '/',
-      search: (before: Record<string, unknown>) => ({ ...before, accounts }),
-      replace: true,
-      resetScroll: false,
-    });
+  const change = useChangeSearch();
+  return (accounts: string | undefined) => change(() => ({ accounts }));
 }

@@ -76,7 +76,7 @@ function AlertList({ onOpen }: { onOpen: () => void }) {
         <EmptyState
           compact
           title="No alerts"
-          why="Turn on alerts for unusual days, standout posts and milestones."
+          why="Unusual days, standout posts and milestones appear here as they happen."
           action={
             <Link
               to="/profile"
@@ -99,6 +99,7 @@ function AlertList({ onOpen }: { onOpen: () => void }) {
                   <time dateTime={alert.createdAt}>{timeFromNow(alert.createdAt, now)}</time>
                 </span>
                 <bdi>{alert.sentence}</bdi>
+                <span className={styles.step}>{alert.step}</span>
               </a>
             </li>
           ))}

@@ -33,20 +33,21 @@ export function AlertPreview({ settings }: { settings: AlertSettings }) {
           compact
           title="No alerts"
           why={
-            settings.accounts.length === 0
-              ? 'Choose an account’s alerts to preview them.'
+            [settings.all, ...settings.exceptions].every(({ app }) => app.length === 0)
+              ? 'Turn on a kind of alert to preview it.'
               : 'Nothing unusual in this time.'
           }
         />
       ) : (
         <RowList>
-          {data.alerts.map(({ accountId, kind, day, sentence, path }) => (
+          {data.alerts.map(({ accountId, kind, day, sentence, step, path }) => (
             <Row
               key={`${accountId} ${kind} ${day}`}
               name={kindLabels[kind]}
               notes={[
-                <a key="what" href={path} className={styles.past}>
-                  <bdi>{sentence}</bdi>
+                <bdi key="what">{sentence}</bdi>,
+                <a key="step" href={path}>
+                  {step}
                 </a>,
               ]}
             >

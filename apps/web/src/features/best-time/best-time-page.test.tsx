@@ -84,6 +84,26 @@ it('shows followers online, and distinguishes missing hours', async () => {
   expect(shownIn(followers.getByRole('button', { name: /^Saturday, 11 PM–12 AM: 1,167 followers/ }))).toBe('1.2k');
 });
 
+it('combines three hours on a phone, by their posts', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      Object.assign(new EventTarget(), {
+        matches: /^\((width <|hover: none)/.test(query),
+        media: query,
+      }) as MediaQueryList,
+  );
+  await renderAnalytics(<BestTimePage />, { 'media/best-time': answer });
+  const effects = within(await grid(/Interactions compared/));
+
+  const best = effects.getByRole('button', { name: /^Thursday, 6 PM–9 PM: about \+19% .* 6 posts in these hours\.$/ });
+  expect(shownIn(best)).toBe('+19');
+  expect(best.textContent).toContain('80% interval 0% to +41%');
+  expect(effects.getAllByRole('row')).toHaveLength(9);
+  const followers = within(await grid(/Followers online/));
+  expect(followers.getByRole('button', { name: /^Sunday, 3 AM–6 AM: 1,004 followers online on average/ })).toBeTruthy();
+  expect(screen.getAllByText(/^Tap a block of three hours for /)).toHaveLength(2);
+});
+
 it('changes the format and the account, and keeps both in the URL', async () => {
   const { asked, router } = await renderAnalytics(<BestTimePage />, {
     '/account/list': { accounts: [account, second] },

@@ -2,6 +2,7 @@ import { type BestTime, bestTimeWeeks } from '@tidemark/contract';
 import { bestTimeCopy, bestTimeSentences } from '@tidemark/presentation';
 import { displayName } from '#web/features/accounts/index.ts';
 import { NoAccountSelected } from '#web/features/metrics/index.ts';
+import { ChoiceMenu } from '#web/ui/choice-menu.tsx';
 import { CardBoundary } from '#web/ui/error-boundary.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageFigure, PageHead, PageLede, PagePlaceholder, PageSentence } from '#web/ui/page-head.tsx';
@@ -41,7 +42,7 @@ export function BestTimePage() {
 }
 
 function BestTimeHead() {
-  const { account } = useBestTimeView();
+  const { account, accounts, show } = useBestTimeView();
   const { data, isPending } = useBestTime();
   return (
     <PageHead
@@ -49,7 +50,12 @@ function BestTimeHead() {
       detail={
         account && (
           <>
-            <bdi>{displayName(account)}</bdi>
+            <ChoiceMenu
+              label="Account"
+              value={account._id}
+              options={accounts.map((one) => ({ value: one._id, name: displayName(one) }))}
+              onChange={(id) => show({ account: id })}
+            />
             <span aria-hidden="true">·</span>
             <span>Last {bestTimeWeeks} weeks</span>
           </>

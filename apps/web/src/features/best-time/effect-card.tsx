@@ -1,14 +1,11 @@
 import { timedFormats } from '@tidemark/contract';
 import { bestTimeCopy, timedFormatLabels, toEffectCells } from '@tidemark/presentation';
-import { ChevronDown } from 'lucide-react';
-import { displayName } from '#web/features/accounts/index.ts';
 import { useFailureToast } from '#web/features/metrics/index.ts';
 import { viewerTimeZone } from '#web/platform/time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
-import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './best-time-page.module.css';
@@ -19,11 +16,25 @@ import { useBestTime } from './use-best-time.ts';
 import { WeekGrid } from './week-grid.tsx';
 
 const gridHeight = 360;
-const formats = (['all', ...timedFormats] as const).map((value) => ({ value, label: timedFormatLabels[value] }));
+const formats = (['all', ...timedFormats] as const).map((value) => ({
+  value,
+  label: toLabel(timedFormatLabels[value]),
+}));
+
+/** Only the first word fits on a phone. */
+function toLabel(label: string) {
+  const [first, ...rest] = label.split(' ');
+  return (
+    <span>
+      {first}
+      {rest.length > 0 && <span className={styles.rest}> {rest.join(' ')}</span>}
+    </span>
+  );
+}
 
 /** Charts how each hour of the week affects a post. */
 export function EffectCard() {
-  const { account, accounts, format, show } = useBestTimeView();
+  const { format, show } = useBestTimeView();
   const { data, error, isPending, isFetching, refetch } = useBestTime();
   useFailureToast(error, 'Unable to load the best time to post');
 
@@ -47,11 +58,12 @@ export function EffectCard() {
           }
         />
       );
+    const { hours } = data;
     return (
       <WeekGrid
         label="Interactions compared with the average post, by weekday and hour of publishing"
-        cells={toEffectCells(data.hours)}
-        hint="Point at an hour, or use the arrow keys, for details. Bold: clearly above or below average."
+        toCells={(hoursPerCell) => toEffectCells(hours, hoursPerCell)}
+        hint="for details. Bold: clearly above or below average."
       />
     );
   }
@@ -78,24 +90,6 @@ export function EffectCard() {
           options={formats}
           onChange={(next) => show({ format: next === 'all' ? null : next })}
         />
-        {accounts.length > 1 && account && (
-          <Menu
-            label="Account"
-            trigger={(props) => (
-              <Button size="small" className={styles.account} {...props}>
-                <span className="vh">Account: </span>
-                <bdi>{displayName(account)}</bdi>
-                <ChevronDown size={15} aria-hidden="true" />
-              </Button>
-            )}
-          >
-            {accounts.map((one) => (
-              <MenuItem key={one._id} checked={one._id === account._id} onSelect={() => show({ account: one._id })}>
-                <bdi>{displayName(one)}</bdi>
-              </MenuItem>
-            ))}
-          </Menu>
-        )}
       </div>
       {content()}
     </Card>

@@ -13,6 +13,7 @@ const gridHeight = 360;
 export function OnlineCard() {
   const { data, error } = useBestTime();
   if (error) return null;
+  const followers = data?.online?.followers ?? [];
   return (
     <Card
       title={bestTimeCopy.online}
@@ -25,8 +26,8 @@ export function OnlineCard() {
       ) : data.online ? (
         <WeekGrid
           label="Followers online by weekday and hour"
-          cells={toOnlineCells(data.online.followers)}
-          hint="Point at an hour, or use the arrow keys, for its number of followers. Bold: the highest."
+          toCells={(hoursPerCell) => toOnlineCells(followers, hoursPerCell)}
+          hint="for the number of followers. Bold: the highest."
         />
       ) : (
         <EmptyState

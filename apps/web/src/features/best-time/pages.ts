@@ -7,7 +7,7 @@ import { questionSearch } from './question-search.ts';
 export const bestTimePage = createRoute({
   getParentRoute: () => root,
   path: '/best-time',
-  staticData: { needs: 'accounts', name: 'Best time to post', menu: { icon: Clock4 }, covers: 'own range' },
+  staticData: { needs: 'accounts', name: 'Best time to post', menu: { icon: Clock4 } },
   validateSearch: figuresSearch(questionSearch),
   component: lazyRouteComponent(() => import('./best-time-page.tsx'), 'BestTimePage'),
 });

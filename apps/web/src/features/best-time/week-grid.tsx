@@ -1,4 +1,4 @@
-import { hourLabel, shortWeekdays, type WeekCell } from '@tidemark/presentation';
+import { hourLabel, type HoursPerCell, shortWeekdays, type WeekCell } from '@tidemark/presentation';
 import { useState } from 'react';
 import { useMedia } from '#web/ui/use-media.ts';
 import { useRovingFocus } from '#web/ui/use-roving-focus.ts';
@@ -6,25 +6,30 @@ import styles from './week-grid.module.css';
 
 interface WeekGridProps {
   label: string;
-  /** 168 hours from Sunday, 0:00. */
-  cells: readonly WeekCell[];
+  /** Returns the week from Sunday, 0:00. */
+  toCells: (hoursPerCell: HoursPerCell) => readonly WeekCell[];
+  /** Says what pointing at a cell is for. */
   hint: string;
 }
 
 const weekdays = [0, 1, 2, 3, 4, 5, 6];
-const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const labelledHours = 3;
 
 /** The week's hours in colour; below, details for the hour pointed at, focused or tapped. */
-export function WeekGrid({ label, cells, hint }: WeekGridProps) {
+export function WeekGrid({ label, toCells, hint }: WeekGridProps) {
+  const hoursPerCell = useMedia('(width <= 480px)') ? 3 : 1;
+  const isTouch = useMedia('(hover: none)');
+  const cells = toCells(hoursPerCell);
+  const cellsPerDay = 24 / hoursPerCell;
+  const hours = Array.from({ length: cellsPerDay }, (_, cell) => cell);
   const isNarrow = useMedia('(width < 1100px)');
   const [chosen, choose] = useState<number | null>(null);
   const roving = useRovingFocus<HTMLTableSectionElement>();
   const [rows, columns] = isNarrow ? [hours, weekdays] : [weekdays, hours];
-  const heading = (index: number, isDay: boolean) => (isDay ? shortWeekdays[index] : hourLabel(index));
+  const heading = (index: number, isDay: boolean) => (isDay ? shortWeekdays[index] : hourLabel(index * hoursPerCell));
   return (
     <>
-      <table className={styles.table} data-picture data-narrow={isNarrow || undefined}>
+      <table className={styles.table} data-picture data-narrow={isNarrow || undefined} data-hours={hoursPerCell}>
         <caption className="vh">{label}</caption>
         <thead>
           <tr>
@@ -45,7 +50,7 @@ export function WeekGrid({ label, cells, hint }: WeekGridProps) {
             <tr key={row}>
               <th scope="row">{heading(row, !isNarrow)}</th>
               {columns.map((column) => {
-                const at = isNarrow ? column * 24 + row : row * 24 + column;
+                const at = isNarrow ? column * cellsPerDay + row : row * cellsPerDay + column;
                 const cell = cells[at];
                 return (
                   <td
@@ -63,9 +68,16 @@ export function WeekGrid({ label, cells, hint }: WeekGridProps) {
           ))}
         </tbody>
       </table>
-      <p className={styles.detail}>{(chosen !== null && cells[chosen]?.detail) || hint}</p>
+      <p className={styles.detail}>
+        {(chosen !== null && cells[chosen]?.detail) || `${toAction(isTouch, hoursPerCell)} ${hint}`}
+      </p>
     </>
   );
+}
+
+function toAction(isTouch: boolean, hoursPerCell: HoursPerCell): string {
+  const cell = hoursPerCell === 1 ? 'an hour' : 'a block of three hours';
+  return isTouch ? `Tap ${cell}` : `Point at ${cell}, or use the arrow keys,`;
 }
 
 function HourButton({ cell, onChoose }: { cell: WeekCell | undefined; onChoose: () => void }) {

@@ -2,7 +2,6 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { ChartSpline } from 'lucide-react';
 import { figuresSearch } from '#web/features/periods/index.ts';
 import { root } from '#web/platform/root-route.ts';
-import { comparisonSearch } from './account-comparison/comparison-view.ts';
 
 export const comparePage = createRoute({
   getParentRoute: () => root,
@@ -13,6 +12,7 @@ export const comparePage = createRoute({
     menu: { icon: ChartSpline, minAccounts: 2 },
     covers: 'period',
   },
-  validateSearch: figuresSearch(comparisonSearch),
+  // The page parses its own parameters, because a parser here would load with the first screen.
+  validateSearch: figuresSearch((search): object => search),
   component: lazyRouteComponent(() => import('./account-comparison/compare-page.tsx'), 'ComparePage'),
 });

@@ -5,7 +5,7 @@ import { ExportMenu } from './export-menu.tsx';
 const page: DocumentChoice = {
   page: 'report',
   title: 'Instagram',
-  sections: ['metrics', 'days', 'breakdowns', 'posts', 'media', 'activity', 'demographics'],
+  sections: ['summary', 'metrics', 'days', 'breakdowns', 'posts', 'media', 'activity', 'demographics'],
 };
 
 /** Exports the whole Overview, with all posts in the range. */

@@ -1,15 +1,15 @@
 import { type LabelComparison, labelMetrics, type PostLabel } from '@tidemark/contract';
 import { addDays } from '@tidemark/contract/calendar-day';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { ChoiceMenu } from '#web/ui/choice-menu.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CardBoundary } from '#web/ui/error-boundary.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
-import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -109,23 +109,13 @@ export function LabelsPage() {
         )}
       </PageHead>
       <div className={styles.toolbar}>
-        <Menu
+        <ChoiceMenu
           label="Metric"
           align="start"
-          trigger={(props) => (
-            <Button size="small" {...props}>
-              <span className="vh">Metric: </span>
-              {labelMetricNames[metric]}
-              <ChevronDown size={15} aria-hidden="true" />
-            </Button>
-          )}
-        >
-          {labelMetrics.map((one) => (
-            <MenuItem key={one} checked={one === metric} onSelect={() => show({ metric: one })}>
-              {labelMetricNames[one]}
-            </MenuItem>
-          ))}
-        </Menu>
+          value={metric}
+          options={labelMetrics.map((one) => ({ value: one, name: labelMetricNames[one] }))}
+          onChange={(next) => show({ metric: next })}
+        />
         <Segmented
           label="Posts of the last"
           value={String(span)}

@@ -1,5 +1,12 @@
 export { breakdownLabels } from './breakdown-labels.ts';
 export { cardLabels, comparedValues, trendSentence } from './card-labels.ts';
+export { AudienceEvidence } from './evidence/audience-evidence.tsx';
+export { evidenceSearch } from './evidence/evidence-search.ts';
+export { MetricEvidence } from './evidence/metric-evidence.tsx';
+export { LinkedEvidence } from './evidence/lazy-linked-evidence.tsx';
+export { LazyPostEvidence } from './evidence/lazy-post-evidence.tsx';
+export type { ExplainedFigure } from './evidence/post-evidence-dialog.tsx';
+export { PostsEvidence } from './evidence/posts-evidence.tsx';
 export { ApproximateDot, dotClass } from './exactness/approximate-dot.tsx';
 export { useFirstSyncNote, useIsBackfilling } from './first-sync.ts';
 export { keepPreviousFigures } from './keep-previous-data.ts';

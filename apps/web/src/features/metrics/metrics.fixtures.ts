@@ -101,10 +101,10 @@ export const quiet: MediaActivity = {
 /** Three posts on Thursday and one on Sunday, all at noon in UTC. */
 export const busy: MediaActivity = {
   ...quiet,
-  total: 4,
+  total: 40,
   data: quiet.data.map((day) => {
-    const posts = { Thu: 3, Sun: 1 }[String(day.weekday)] ?? 0;
-    return { ...day, buckets: [0, 0, 0, posts, 0, 0], total: posts, interactions: [0, 0, 0, posts * 2500, 0, 0] };
+    const posts = { Thu: 30, Sun: 10 }[String(day.weekday)] ?? 0;
+    return { ...day, buckets: [0, 0, 0, posts, 0, 0], total: posts, interactions: [0, 0, 0, posts * 250, 0, 0] };
   }),
   hashtags: { '#bread': 3, '#sea': 1 },
   followersPeak: { weekday: 2, hour: 18 },

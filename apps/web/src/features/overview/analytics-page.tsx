@@ -1,6 +1,7 @@
+import { useSearch } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import { useAccounts, useSelectedNetwork, useShownAccounts } from '#web/features/accounts/index.ts';
-import { cardLabels, usePhoneSection } from '#web/features/metrics/index.ts';
+import { cardLabels, LinkedEvidence, usePhoneSection } from '#web/features/metrics/index.ts';
 import { PostInsightsPage } from '#web/features/post-insights/index.ts';
 import { postsSub, postsId } from '#web/features/posts/index.ts';
 import { Card, type Collapse } from '#web/ui/card.tsx';
@@ -30,11 +31,15 @@ const HighlightsCard = lazyComponent(async () => (await panels()).HighlightsCard
 const KeyChart = lazyComponent(async () => (await import('./metric-cards/key-chart.tsx')).KeyChart);
 const NoAccounts = lazyComponent(async () => (await panels()).NoAccounts);
 
-/**
- * Renders the selected tab: the Overview is for everyone, and the other tab's code loads with it. `actions` are further
- * buttons for the Overview.
- */
-export function AnalyticsPage({ actions }: { actions?: ReactNode }) {
+interface OverviewParts {
+  /** Further buttons. */
+  actions?: ReactNode;
+  /** Card before the main charts. */
+  accounts?: ReactNode;
+}
+
+/** Renders the selected tab: the Overview is for everyone, and the other tab's code loads with it. */
+export function AnalyticsPage(parts: OverviewParts) {
   const { tabs, tab } = useAnalyticsTabs();
   const accounts = useAccounts();
   const shown = useShownAccounts();
@@ -44,7 +49,7 @@ export function AnalyticsPage({ actions }: { actions?: ReactNode }) {
   const content = nobody ? (
     <NoAccounts {...accounts} />
   ) : tab === 'overview' ? (
-    <Overview actions={actions} />
+    <Overview {...parts} />
   ) : (
     <PostInsightsPage fallback={<PanelSkeleton title="Post Insights" place={styles.insightsPlace} />} />
   );
@@ -57,7 +62,7 @@ export function AnalyticsPage({ actions }: { actions?: ReactNode }) {
 }
 
 /** The selected accounts' Overview. A Facebook page has only its name to show. */
-function Overview({ actions }: { actions: ReactNode }) {
+function Overview(parts: OverviewParts) {
   const network = useSelectedNetwork();
   if (network === 'facebook_page')
     return (
@@ -65,14 +70,15 @@ function Overview({ actions }: { actions: ReactNode }) {
         <Headline network="facebook_page" title="Facebook" />
       </div>
     );
-  return <InstagramOverview actions={actions} />;
+  return <InstagramOverview {...parts} />;
 }
 
-function InstagramOverview({ actions }: { actions: ReactNode }) {
+function InstagramOverview({ actions, accounts }: OverviewParts) {
   const activity = usePhoneSection('activity');
   const highlights = usePhoneSection('highlights');
   const hasCards = useHasCards();
   const [chart, openChart] = useKeyChart();
+  const { evidence } = useSearch({ strict: false });
   return (
     <div className={styles.page}>
       <SkipLink to={postsId}>Skip to posts</SkipLink>
@@ -89,6 +95,8 @@ function InstagramOverview({ actions }: { actions: ReactNode }) {
           <KeyChart metric={chart} onClose={() => openChart(null)} fallback={<Skeleton height={376} radius={20} />} />
         </CardBoundary>
       )}
+      {evidence && <LinkedEvidence name={evidence} />}
+      {accounts && <CardBoundary title="Accounts">{accounts}</CardBoundary>}
       <MainCards />
       <div className={styles.posts} id={postsId} tabIndex={-1}>
         <LowerPanel

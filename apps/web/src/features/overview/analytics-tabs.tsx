@@ -44,7 +44,7 @@ export function AnalyticsTabs() {
           search: (before: Record<string, unknown>) => ({ ...before, ...toSearch(tab) }),
         })
       }
-      tabProps={(tab) => preload({ search: toSearch(tab) })}
+      tabProps={(tab) => preload(toSearch(tab))}
       tabId={tabId}
       panelId={panelId}
       className={styles.tabs}

@@ -16,6 +16,8 @@ import { mediaQuery } from './highlights/media.query.ts';
 import { metricCardQuery } from './metric-cards/metric-card.query.ts';
 import { publishedQuery } from './post-activity/published.query.ts';
 import { serverNow } from '#web/platform/server-clock.ts';
+import { userQuery } from '#web/platform/session/user.query.ts';
+import { listTabs } from './analytics-tabs.tsx';
 
 interface Address {
   accounts: readonly Account[];
@@ -28,7 +30,9 @@ export function prefetchFigures(queries: QueryClient, { accounts, pathname, sear
   const accountIds = toFirstShownAccounts(accounts, { pathname, search });
   if (accountIds.length === 0) return;
   const period = comparedPeriod(periodSearch(search), toDay(serverNow()), earliestDay(accounts));
-  if (insightsSearch(search).tab === 'post-insights') {
+  const { tab } = insightsSearch(search);
+  const role = queries.getQueryData(userQuery.queryKey)?.user.role ?? 'user';
+  if (tab === 'post-insights' && listTabs(role).includes(tab)) {
     void loadPrefetchInsights().then((loaded) => loaded?.prefetchInsights(queries, { accountIds, period, search }));
     return;
   }

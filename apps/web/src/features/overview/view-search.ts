@@ -1,4 +1,5 @@
 import { demographicsSearch } from '#web/features/audience/index.ts';
+import { evidenceSearch } from '#web/features/metrics/index.ts';
 import { insightsSearch } from '#web/features/post-insights/index.ts';
 import { postsSearch } from '#web/features/posts/index.ts';
 import { keyChartSearch } from './metric-cards/key-chart-search.ts';
@@ -10,5 +11,6 @@ export function viewSearch(search: Record<string, unknown>) {
     ...demographicsSearch(search),
     ...insightsSearch(search),
     ...keyChartSearch(search),
+    ...evidenceSearch(search),
   };
 }

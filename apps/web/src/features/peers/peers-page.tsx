@@ -1,18 +1,18 @@
 import type { Account, PeerComparison } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ChevronDown } from 'lucide-react';
 import { useMemo } from 'react';
 import { accountColor, displayName, useAccountColors } from '#web/features/accounts/index.ts';
 import { useLacksPage } from '#web/features/connections/index.ts';
 import { trendPercent } from '#web/platform/format.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { ChoiceMenu } from '#web/ui/choice-menu.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CardBoundary } from '#web/ui/error-boundary.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { PageFigure, PageHead, PageSentence } from '#web/ui/page-head.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AddPeerForm } from './add-peer-form.tsx';
 import { FollowersCard } from './followers-card.tsx';
@@ -142,9 +142,22 @@ function useRows(account: Account, { own, peers }: PeerComparison): PeerRow[] {
 function PeersHead({ comparison }: { comparison: PeerComparison | undefined }) {
   const { account, accounts, choose } = usePeerAccount();
   return (
-    <header className={styles.head}>
-      {account && comparison && comparison.peers.length > 0 && (
-        <div className={styles.actions}>
+    <PageHead
+      title="Peers"
+      detail={
+        account && (
+          <ChoiceMenu
+            label="Account"
+            value={account._id}
+            options={accounts.map((one) => ({ value: one._id, name: displayName(one) }))}
+            onChange={choose}
+          />
+        )
+      }
+      actions={
+        account &&
+        comparison &&
+        comparison.peers.length > 0 && (
           <PeersExport
             title="Peers"
             account={account}
@@ -152,30 +165,11 @@ function PeersHead({ comparison }: { comparison: PeerComparison | undefined }) {
             document={{ page: 'peers' }}
             isLabelled
           />
-        </div>
-      )}
-      <div className={styles.eyebrow}>
-        <h1>Peers</h1>
-        {account && accounts.length > 1 && (
-          <Menu
-            label="Account"
-            trigger={(props) => (
-              <Button {...props} size="small" className={styles.chooser}>
-                <bdi>{displayName(account)}</bdi>
-                <ChevronDown size={15} aria-hidden="true" />
-              </Button>
-            )}
-          >
-            {accounts.map((one) => (
-              <MenuItem key={one._id} checked={one._id === account._id} onSelect={() => choose(one._id)}>
-                <bdi>{displayName(one)}</bdi>
-              </MenuItem>
-            ))}
-          </Menu>
-        )}
-      </div>
+        )
+      }
+    >
       {comparison && <Sentence {...comparison} />}
-    </header>
+    </PageHead>
   );
 }
 
@@ -183,23 +177,21 @@ function PeersHead({ comparison }: { comparison: PeerComparison | undefined }) {
 function Sentence({ own, peers, ranks }: PeerComparison) {
   const { percent } = growthOf(own, 30);
   if (peers.length === 0 || percent === null || !ranks.growth)
-    return <p className={styles.sentence}>How your account compares with others, based on public data.</p>;
+    return <PageSentence>How your account compares with others, based on public data.</PageSentence>;
   const { percentile, peers: ranked } = ranks.growth;
   const isLoss = percent < 0;
   if (percent === 0)
     return (
-      <p className={styles.sentence}>
+      <PageSentence>
         You have as many followers as 30 days ago; {percentile}% of your {ranked} peers did worse.
-      </p>
+      </PageSentence>
     );
   return (
-    <p className={styles.sentence}>
+    <PageSentence>
       Your followers {isLoss ? 'fell' : 'grew'} by{' '}
-      <em className={styles.figure} data-direction={isLoss ? 'down' : 'up'}>
-        {trendPercent(Math.abs(percent))}
-      </em>{' '}
-      in 30 days, {isLoss ? 'better' : 'faster'} than {percentile}% of your {ranked} peers.
-    </p>
+      <PageFigure direction={isLoss ? 'down' : 'up'}>{trendPercent(Math.abs(percent))}</PageFigure> in 30 days,{' '}
+      {isLoss ? 'better' : 'faster'} than {percentile}% of your {ranked} peers.
+    </PageSentence>
   );
 }
 

@@ -13,7 +13,8 @@ export {
   endInstant,
   isDay,
   periodSearch,
+  presetLabels,
   startInstant,
   toDay,
 } from './period.ts';
-export { type Period, spanLabel, useInstagramToday, useToday } from './use-period.ts';
+export { type Period, spanLabel, useInstagramToday, useSetPeriod, useToday } from './use-period.ts';

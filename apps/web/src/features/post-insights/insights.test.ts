@@ -144,7 +144,7 @@ const post = (mediaId: string, change: Partial<MeasuredMedia> = {}): MeasuredMed
 
 describe('interaction rings', () => {
   it('shows likes, comments, saves and shares from the outside in', () => {
-    const rings = toInteractionRings([post('a', { likes: 3, comments: null })]);
+    const rings = toInteractionRings([post('a', { likes: 3, comments: null })], 'UTC');
 
     expect(rings.map(({ label, radii }) => [label, ...radii])).toEqual([
       ['Likes', 120, 130],
@@ -156,7 +156,10 @@ describe('interaction rings', () => {
   });
 
   it('combines many posts without losing any', () => {
-    const [likes] = toInteractionRings(Array.from({ length: 5000 }, (_, index) => post(`m${index}`, { likes: 2 })));
+    const [likes] = toInteractionRings(
+      Array.from({ length: 5000 }, (_, index) => post(`m${index}`, { likes: 2 })),
+      'UTC',
+    );
 
     expect(likes?.parts).toHaveLength(12);
     expect(likes?.parts.at(-1)).toEqual({ key: 'rest', label: '4989 other posts', value: 2 * 4989 });

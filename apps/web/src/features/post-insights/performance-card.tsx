@@ -1,14 +1,8 @@
-import {
-  countText,
-  formatLabel,
-  formatText,
-  mediaColors,
-  mergeApproximations,
-  shortCaption,
-} from '@tidemark/presentation';
+import { countText, formatLabel, formatText, mediaColors, mergeApproximations } from '@tidemark/presentation';
 import { useMemo } from 'react';
 import { ApproximateDot } from '#web/features/metrics/index.ts';
 import { compactNumber, dateLabel } from '#web/platform/format.ts';
+import { mediaName } from '#web/platform/media-name.ts';
 import { Scatter } from '#web/ui/charts/scatter.tsx';
 import { InsightsCard } from './insights-card.tsx';
 import styles from './post-insights.module.css';
@@ -63,7 +57,7 @@ export function PerformanceCard({ aggregate, ...load }: Insights) {
             one && (
               <>
                 <span className={styles.caption} dir="auto">
-                  {shortCaption(one.caption)}
+                  {mediaName(one)}
                 </span>
                 <span className={styles.meta}>
                   {formatText(one)} · {dateLabel(one.timestamp)}

@@ -2,13 +2,14 @@ import { mergeApproximations, ringTotal, toInteractionRings } from '@tidemark/pr
 import { useMemo } from 'react';
 import { ApproximateDot } from '#web/features/metrics/index.ts';
 import { compactNumber } from '#web/platform/format.ts';
+import { viewerTimeZone } from '#web/platform/time-zone.ts';
 import { Rings } from '#web/ui/charts/rings.tsx';
 import { InsightsCard } from './insights-card.tsx';
 import styles from './post-insights.module.css';
 import type { Insights } from './use-insights.ts';
 
 export function RingsCard({ aggregate, ...load }: Insights) {
-  const rings = useMemo(() => toInteractionRings(aggregate?.mediaMetrics ?? []), [aggregate]);
+  const rings = useMemo(() => toInteractionRings(aggregate?.mediaMetrics ?? [], viewerTimeZone()), [aggregate]);
   const approx = mergeApproximations((aggregate?.mediaMetrics ?? []).map((one) => one.approx));
   const total = rings.reduce((sum, ring) => sum + ringTotal(ring), 0);
   return (

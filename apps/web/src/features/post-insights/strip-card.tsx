@@ -1,10 +1,11 @@
 import type { MediaItem } from '@tidemark/contract';
-import { formatText, shortCaption } from '@tidemark/presentation';
+import { formatText } from '@tidemark/presentation';
 import { Check } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { ApproximateDot } from '#web/features/metrics/index.ts';
 import { FormatSign, PostPicture } from '#web/features/posts/index.ts';
 import { compactNumber, dateLabel } from '#web/platform/format.ts';
+import { mediaName } from '#web/platform/media-name.ts';
 import styles from './media-strip.module.css';
 
 interface StripCardProps {
@@ -42,7 +43,7 @@ export function StripCard({ item, position, count, selected, isStop, style, onTo
           )}
         </span>
         <span className={styles.caption} dir="auto">
-          {shortCaption(item.caption)}
+          {mediaName(item)}
         </span>
         <span className={styles.meta}>
           {formatText(item)} · {dateLabel(item.timestamp)}

@@ -1,10 +1,11 @@
 import type { MeasuredMedia } from '@tidemark/contract';
-import { countText, formatText, shortCaption } from '@tidemark/presentation';
+import { countText, formatText } from '@tidemark/presentation';
 import { ExternalLink } from 'lucide-react';
 import { displayName, useAccounts } from '#web/features/accounts/index.ts';
 import { ApproximateDot, ownerName } from '#web/features/metrics/index.ts';
 import { webAddress, PostPicture } from '#web/features/posts/index.ts';
 import { dateLabel, percent } from '#web/platform/format.ts';
+import { mediaName } from '#web/platform/media-name.ts';
 import { InsightsCard } from './insights-card.tsx';
 import styles from './post-insights.module.css';
 import top from './top-post.module.css';
@@ -29,7 +30,7 @@ export function TopPostCard({ aggregate, ...load }: Insights) {
 function TopPost({ post }: { post: MeasuredMedia }) {
   const { accounts } = useAccounts();
   const account = accounts.find(({ _id }) => _id === post.accountId);
-  const caption = shortCaption(post.caption);
+  const caption = mediaName(post);
   const link = webAddress(post.permalink);
   const figures = [
     ['Interactions', countText(post.total_interactions)],

@@ -1,11 +1,12 @@
 import type { MeasuredMedia } from '@tidemark/contract';
-import { formatText, shortCaption } from '@tidemark/presentation';
+import { formatText } from '@tidemark/presentation';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useFirstSyncNote, ApproximateDot } from '#web/features/metrics/index.ts';
 import { periodSearch } from '#web/features/periods/index.ts';
 import { FormatSign, PostPicture } from '#web/features/posts/index.ts';
 import { dateLabel, percent, wholeNumber } from '#web/platform/format.ts';
+import { mediaName } from '#web/platform/media-name.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DataGrid } from '#web/ui/data-grid/data-grid.tsx';
@@ -119,7 +120,7 @@ export function TopPostsCard({ aggregate, loading, refreshing, failed, retry }: 
 }
 
 function Post({ row }: { row: MeasuredMedia }) {
-  const caption = shortCaption(row.caption);
+  const caption = mediaName(row);
   return (
     <span className={grid.post}>
       <PostPicture source={row.thumbnailUrl} mediaType={row.mediaType} className={grid.rowPicture} />

@@ -1,4 +1,5 @@
 import type { PostRow } from '@tidemark/contract';
+import { mediaName } from '#web/platform/media-name.ts';
 
 export const postFormats = ['Post', 'Reel', 'Carousel', 'Story'] as const;
 export type PostFormat = (typeof postFormats)[number];
@@ -7,6 +8,11 @@ export function toFormat({ isStory, isCarousel, productType }: PostRow): PostFor
   if (isStory || productType === 'STORY') return 'Story';
   if (isCarousel) return 'Carousel';
   return productType === 'REELS' ? 'Reel' : 'Post';
+}
+
+/** Returns a row's caption, or a story's time. */
+export function rowName({ caption, timestamp, isStory }: PostRow): string {
+  return mediaName({ caption, timestamp, mediaType: isStory ? 'story' : 'image' });
 }
 
 /** Trims names, drops empty ones, puts one mark in front, and deduplicates ignoring case. */

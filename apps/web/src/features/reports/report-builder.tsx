@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useAccounts } from '#web/features/accounts/index.ts';
+import { useInstagramToday } from '#web/features/periods/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -8,7 +10,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { logoQuery } from './logo.query.ts';
-import { type ReportDraft, toMissing } from './report-draft.ts';
+import { type ReportDraft, toCurrentTitle, toMissing } from './report-draft.ts';
 import { ReportForm } from './report-form.tsx';
 import { ReportView } from './report-view.tsx';
 import styles from './reports-page.module.css';
@@ -59,7 +61,11 @@ export function ReportBuilder({ id, start, onSaved, onClose }: ReportBuilderProp
         </div>
       </header>
       <div className={styles.split}>
-        <ReportForm draft={draft} onChange={(part) => setDraft((before) => ({ ...before, ...part }))} />
+        <ReportForm
+          draft={draft}
+          isNew={id === null}
+          onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
+        />
         <section className={styles.preview} aria-label="Preview">
           {missing ? (
             <Card>
@@ -76,7 +82,9 @@ export function ReportBuilder({ id, start, onSaved, onClose }: ReportBuilderProp
 
 function Preview({ draft }: { draft: ReportDraft }) {
   // Changes to texts need no new figures.
-  const { title, sections, showsLogo, ...figures } = draft;
+  const { title: _, sections, showsLogo, ...figures } = draft;
+  const { accounts } = useAccounts();
+  const today = useInstagramToday();
   const kinds = sections.map(({ kind }) => ({ kind, comment: '' }));
   const choice = useSettled({ ...figures, title: 'Report', sections: kinds });
   const { data, error, isFetching, refetch } = useQuery(previewQuery(choice));
@@ -94,7 +102,10 @@ function Preview({ draft }: { draft: ReportDraft }) {
   });
   return (
     <div aria-busy={isFetching || undefined} data-preview>
-      <ReportView content={{ ...data, title: title.trim(), sections: shown }} logo={showsLogo ? logo : null} />
+      <ReportView
+        content={{ ...data, title: toCurrentTitle(draft, { accounts, today }), sections: shown }}
+        logo={showsLogo ? logo : null}
+      />
     </div>
   );
 }

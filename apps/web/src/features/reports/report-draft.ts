@@ -1,5 +1,7 @@
-import type { Report, ReportChoice } from '@tidemark/contract';
+import type { Account, Report, ReportChoice } from '@tidemark/contract';
 import { addDays } from '@tidemark/contract/calendar-day';
+import { toReportDays, toReportTitle } from '@tidemark/presentation';
+import { displayName } from '#web/features/accounts/index.ts';
 
 /** A report while it is written: accounts and sections may still be missing. */
 export type ReportDraft = Report['choice'];
@@ -39,13 +41,13 @@ export function toRange(name: RangeName, today: string): ReportDraft['range'] {
 
 export function newDraft(accountIds: string[], timeZone: string): ReportDraft {
   return {
-    title: 'Instagram report',
+    title: '',
     accountIds,
     range: { kind: 'last-days', days: 28 },
     comparison: 'previous-period',
     timeZone,
     showsLogo: true,
-    sections: (['metrics', 'days', 'breakdowns', 'posts', 'demographics'] as const).map((kind) => ({
+    sections: (['summary', 'posts', 'metrics', 'days', 'breakdowns', 'demographics'] as const).map((kind) => ({
       kind,
       comment: '',
     })),
@@ -53,12 +55,20 @@ export function newDraft(accountIds: string[], timeZone: string): ReportDraft {
 }
 
 /** Returns what a draft still lacks; null if it can be shown and saved. */
-export function toMissing({ title, accountIds, sections, range }: ReportDraft): string | null {
-  if (title.trim() === '') return 'Give the report a title.';
+export function toMissing({ accountIds, sections, range }: ReportDraft): string | null {
   if (accountIds.length === 0) return 'Choose at least one account.';
   if (sections.length === 0) return 'Choose at least one section.';
   if (range.kind === 'fixed' && (range.from === '' || range.to === '')) return 'Choose the first and the last day.';
   return range.kind === 'fixed' && range.from > range.to ? 'The first day is after the last.' : null;
+}
+
+/** Returns the title that a report has today: its own, or one from its accounts and days. */
+export function toCurrentTitle(
+  { title, accountIds, range }: Pick<ReportDraft, 'title' | 'accountIds' | 'range'>,
+  { accounts, today }: { accounts: readonly Account[]; today: string },
+): string {
+  const shown = accounts.filter(({ _id }) => accountIds.includes(_id));
+  return title.trim() || toReportTitle(shown.map(displayName), toReportDays(range, today));
 }
 
 type Section = ReportChoice['sections'][number];

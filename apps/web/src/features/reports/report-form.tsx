@@ -6,9 +6,11 @@ import { Card } from '#web/ui/card.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { LogoChoice } from './logo-choice.tsx';
-import { type RangeName, rangeNames, type ReportDraft, toRange, toRangeName } from './report-draft.ts';
+import { type RangeName, rangeNames, type ReportDraft, toCurrentTitle, toRange, toRangeName } from './report-draft.ts';
 import styles from './reports-page.module.css';
+import { PostLabelChoice } from './post-label-choice.tsx';
 import { SectionChoice } from './section-choice.tsx';
+import { TemplateChoice } from './template-choice.tsx';
 
 const comparisons = {
   'previous-period': 'Previous period',
@@ -18,18 +20,25 @@ const comparisons = {
 
 interface ReportFormProps {
   draft: ReportDraft;
+  /** Offers templates. */
+  isNew: boolean;
   onChange: (part: Partial<ReportDraft>) => void;
 }
 
-export function ReportForm({ draft, onChange }: ReportFormProps) {
+export function ReportForm({ draft, isNew, onChange }: ReportFormProps) {
   const today = useInstagramToday();
-  const { range } = draft;
+  const { accounts } = useAccounts();
+  const { range, sections } = draft;
+  const hasPosts = sections.some(({ kind }) => kind === 'posts' || kind === 'summary');
   return (
     <Card className={styles.form}>
       <div className={styles.fields}>
+        {isNew && <TemplateChoice draft={draft} onChange={onChange} />}
         <TextField
           label="Title"
           value={draft.title}
+          placeholder={toCurrentTitle({ ...draft, title: '' }, { accounts, today })}
+          hint={draft.title === '' ? 'Follows the accounts and days until you type one.' : undefined}
           maxCharacters={120}
           onChange={({ target }) => onChange({ title: target.value })}
         />
@@ -62,8 +71,11 @@ export function ReportForm({ draft, onChange }: ReportFormProps) {
           onChange={(comparison) => onChange({ comparison })}
         />
         <AccountChoice chosen={draft.accountIds} onChange={(accountIds) => onChange({ accountIds })} />
+        {hasPosts && (
+          <PostLabelChoice chosen={draft.postLabelId} onChange={(postLabelId) => onChange({ postLabelId })} />
+        )}
+        <SectionChoice sections={sections} onChange={(chosen) => onChange({ sections: chosen })} />
         <LogoChoice isShown={draft.showsLogo} onChange={(showsLogo) => onChange({ showsLogo })} />
-        <SectionChoice sections={draft.sections} onChange={(sections) => onChange({ sections })} />
       </div>
     </Card>
   );

@@ -50,6 +50,7 @@ const content: ReportContent = {
           views: 12_345,
           reach: null,
           interactions: 5,
+          timesUsual: 2.14,
         },
       ],
     },
@@ -119,7 +120,9 @@ it('shows the content without a session or a query', () => {
   expect(screen.getByText(/compared with Nov 09, 2026 – Nov 15, 2026/)).toBeTruthy();
   expect(screen.getByText(/First line/).textContent).toBe('First line\n<i>second</i> line');
   expect(screen.getByText('1.2k')).toBeTruthy();
-  expect(screen.getByText('12.3k')).toBeTruthy();
+  expect(screen.getByText('12,345 views')).toBeTruthy();
+  expect(screen.getByText('2.1× median')).toBeTruthy();
+  expect(screen.getByText('— reached · 5 interactions')).toBeTruthy();
 });
 
 it('explains approximate values once', () => {

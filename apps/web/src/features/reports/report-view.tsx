@@ -3,6 +3,7 @@ import { reasonSentences, reportSectionNames, toReportReasons } from '@tidemark/
 import { dayLabel } from '#web/platform/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ReportFigures } from './sections/report-section.tsx';
+import { SummarySentence } from './sections/summary-section.tsx';
 import styles from './report-view.module.css';
 
 interface ReportViewProps {
@@ -21,6 +22,7 @@ export function ReportView({ content, logo = null }: ReportViewProps) {
           <h2 className={styles.heading} id={`report-${section.kind}`}>
             {reportSectionNames[section.kind]}
           </h2>
+          {section.kind === 'summary' && <SummarySentence section={section} content={content} />}
           {section.comment !== '' && (
             <p className={styles.comment} dir="auto">
               {section.comment}

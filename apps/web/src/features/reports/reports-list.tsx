@@ -15,6 +15,7 @@ import { Row, RowList } from '#web/ui/row-list.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { rangeNames, toRangeName } from './report-draft.ts';
 import styles from './reports-page.module.css';
+import { ReportName, useReportTitle } from './report-name.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { useDeleteReport, useDownloadReport, useSaveReport } from './reports.query.ts';
 
@@ -77,7 +78,7 @@ export function ReportsList({ reports, onOpen }: ReportsListProps) {
         onClose={() => setAsked(null)}
       >
         <p>
-          <bdi>“{asked?.choice.title}”</bdi> and its comments will be deleted. You keep downloaded PDFs.
+          {asked && <ReportName choice={asked.choice} />} and its comments will be deleted. You keep downloaded PDFs.
         </p>
       </ConfirmDialog>
     </Page>
@@ -95,6 +96,7 @@ interface ReportRowProps {
 function ReportRow({ report, onOpen, onSchedule, onDelete }: ReportRowProps) {
   const { id, choice, changedAt, schedule, nextAt } = report;
   const { accounts } = useAccounts();
+  const title = useReportTitle(choice);
   const pdf = useDownloadReport();
   const copy = useSaveReport();
   const shown = accounts.filter(({ _id }) => choice.accountIds.includes(_id));
@@ -102,14 +104,14 @@ function ReportRow({ report, onOpen, onSchedule, onDelete }: ReportRowProps) {
   return (
     <Row
       headingLevel={2}
-      name={<bdi>{choice.title}</bdi>}
+      name={<bdi>{title}</bdi>}
       notes={[
         `${toSpan(choice)} · ${choice.sections.length} ${plural(choice.sections.length, 'section')} · changed ${dateLabel(changedAt)}`,
         isEmpty ? 'Its accounts are no longer linked.' : shown.map(displayName).join(', '),
         ...(schedule && nextAt ? [nextSendingLabel(nextAt, schedule.timeZone)] : []),
       ]}
     >
-      <Button size="small" onClick={() => onOpen(id)} aria-label={`Edit ${choice.title}`}>
+      <Button size="small" onClick={() => onOpen(id)} aria-label={`Edit ${title}`}>
         Edit
       </Button>
       <Button
@@ -119,24 +121,24 @@ function ReportRow({ report, onOpen, onSchedule, onDelete }: ReportRowProps) {
         busyLabel="PDF"
         disabled={isEmpty}
         onClick={() => pdf.mutate({ id })}
-        aria-label={`Download ${choice.title} as PDF`}
+        aria-label={`Download ${title} as PDF`}
       >
         PDF
       </Button>
       {onSchedule && (
-        <IconButton label={`Send ${choice.title} by mail`} size="small" onClick={onSchedule}>
+        <IconButton label={`Send ${title} by mail`} size="small" onClick={onSchedule}>
           <Mail size={16} aria-hidden="true" />
         </IconButton>
       )}
       <IconButton
-        label={`Duplicate ${choice.title}`}
+        label={`Duplicate ${title}`}
         size="small"
         reason={isEmpty ? 'It has no accounts' : null}
-        onClick={() => copy.mutate({ id: null, choice: { ...choice, title: toCopyTitle(choice.title) } })}
+        onClick={() => copy.mutate({ id: null, choice: { ...choice, title: toCopyTitle(title) } })}
       >
         <Copy size={16} aria-hidden="true" />
       </IconButton>
-      <IconButton label={`Delete ${choice.title}`} size="small" onClick={onDelete}>
+      <IconButton label={`Delete ${title}`} size="small" onClick={onDelete}>
         <Trash2 size={16} aria-hidden="true" />
       </IconButton>
     </Row>

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { maxReportAccounts } from '@tidemark/contract';
-import { useAccounts } from '#web/features/accounts/index.ts';
+import { useAccounts, useCoveredAccounts } from '#web/features/accounts/index.ts';
 import { viewerTimeZone } from '#web/platform/time-zone.ts';
 import { Card } from '#web/ui/card.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -18,6 +18,7 @@ export function ReportsPage() {
   const navigate = useNavigate({ from: '/reports' });
   const { data: reports, error, isFetching, refetch } = useQuery(reportsQuery);
   const { accounts, isPending } = useAccounts();
+  const covered = useCoveredAccounts();
   const open = (report?: string) => void navigate({ search: (before) => ({ ...before, report }) });
 
   if (error && !reports)
@@ -29,7 +30,9 @@ export function ReportsPage() {
   if (!reports || isPending) return <PageSkeleton />;
   const saved = reports.find(({ id }) => id === shown);
   if (shown !== undefined && (saved || shown === 'new')) {
-    const ids = accounts.filter(({ type }) => type === 'instagram_account').map(({ _id }) => _id);
+    const ids = (covered.length > 0 ? covered : accounts)
+      .filter(({ type }) => type === 'instagram_account')
+      .map(({ _id }) => _id);
     return (
       <ReportBuilder
         key={shown}

@@ -9,6 +9,7 @@ import { viewerTimeZone } from '#web/platform/time-zone.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { ReportName } from './report-name.tsx';
 import styles from './reports-page.module.css';
 import { useScheduleReport } from './reports.query.ts';
 
@@ -46,7 +47,7 @@ export function ScheduleDialog({ report, onClose }: { report: Report; onClose: (
           <Alert onDismiss={save.reset}>{getServerMessage(save.error, 'Could not save the schedule')}</Alert>
         )}
         <p>
-          <bdi>“{report.choice.title}”</bdi> is sent as a PDF attachment.
+          <ReportName choice={report.choice} /> is sent as a PDF attachment.
         </p>
         <SendingTimesFields times={times} onChange={(part) => setTimes((before) => ({ ...before, ...part }))} />
         <p className={styles.zone}>Times are in {times.timeZone.replaceAll('_', ' ')}.</p>

@@ -1,6 +1,8 @@
 import { maxCommentLength, reportSectionKinds, type ReportChoice } from '@tidemark/contract';
 import { reportSectionNames } from '@tidemark/presentation';
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { moveSection } from './report-draft.ts';
@@ -43,15 +45,10 @@ export function SectionChoice({ sections, onChange }: SectionChoiceProps) {
               <ArrowDown size={16} aria-hidden="true" />
             </IconButton>
           </div>
-          <TextArea
-            label="Comment"
-            aria-label={`Comment on ${reportSectionNames[kind]}`}
-            rows={2}
-            maxCharacters={maxCommentLength}
-            value={comment}
-            onChange={({ target }) =>
-              onChange(sections.map((one) => (one.kind === kind ? { kind, comment: target.value } : one)))
-            }
+          <Comment
+            section={reportSectionNames[kind]}
+            comment={comment}
+            onChange={(text) => onChange(sections.map((one) => (one.kind === kind ? { kind, comment: text } : one)))}
           />
         </div>
       ))}
@@ -64,5 +61,46 @@ export function SectionChoice({ sections, onChange }: SectionChoiceProps) {
         </div>
       ))}
     </fieldset>
+  );
+}
+
+function focus(field: HTMLTextAreaElement | null): void {
+  field?.focus();
+}
+
+interface CommentProps {
+  /** Its section's name. */
+  section: string;
+  comment: string;
+  onChange: (comment: string) => void;
+}
+
+/** A section's comment; a button until there is one. */
+function Comment({ section, comment, onChange }: CommentProps) {
+  const [isOpen, setOpen] = useState(comment !== '');
+  if (!isOpen && comment === '')
+    return (
+      <Button
+        variant="text"
+        size="small"
+        icon={<Plus size={15} aria-hidden="true" />}
+        aria-label={`Comment on ${section}`}
+        onClick={() => setOpen(true)}
+      >
+        Comment
+      </Button>
+    );
+  return (
+    <TextArea
+      label="Comment"
+      aria-label={`Comment on ${section}`}
+      rows={2}
+      maxCharacters={maxCommentLength}
+      value={comment}
+      // Only a button opens it empty.
+      ref={comment === '' ? focus : undefined}
+      onChange={({ target }) => onChange(target.value)}
+      onBlur={() => setOpen(comment !== '')}
+    />
   );
 }

@@ -6,12 +6,13 @@ interface ChoicesProps<Value extends string> {
   legend: string;
   options: readonly { value: Value; label: ReactNode }[];
   chosen: readonly Value[];
+  error?: string | null;
   /** Called with the values in option order. */
   onChange: (chosen: Value[]) => void;
 }
 
 /** Checkboxes for any number of values. */
-export function Choices<Value extends string>({ legend, options, chosen, onChange }: ChoicesProps<Value>) {
+export function Choices<Value extends string>({ legend, options, chosen, error, onChange }: ChoicesProps<Value>) {
   return (
     <fieldset className={styles.choices}>
       <legend>{legend}</legend>
@@ -31,6 +32,11 @@ export function Choices<Value extends string>({ legend, options, chosen, onChang
           <span>{label}</span>
         </label>
       ))}
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import { maxPasscodeLength } from '@tidemark/contract';
+import { maxPasscodeLength, minPasscodeLength } from '@tidemark/contract';
 import { TextField } from '#web/ui/text-field.tsx';
 
 interface PasscodeFieldProps {
@@ -14,6 +14,7 @@ export function PasscodeField({ value, hint, onChange }: PasscodeFieldProps) {
       label="Passcode"
       value={value}
       hint={hint}
+      minLength={minPasscodeLength}
       maxCharacters={maxPasscodeLength}
       autoComplete="off"
       autoCapitalize="none"

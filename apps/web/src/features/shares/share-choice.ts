@@ -24,8 +24,8 @@ export const newLifetimes = [
 export type Lifetime = (typeof lifetimes)[number]['value'];
 export const toDays = (lifetime: Lifetime): number | null => (lifetime === 'never' ? null : Number(lifetime));
 
-/** The Overview's sections. */
-export const initialSections: readonly ReportSectionKind[] = ['metrics', 'days', 'breakdowns', 'posts'];
+/** The Overview's sections, summed up first. */
+export const initialSections: readonly ReportSectionKind[] = ['summary', 'metrics', 'days', 'breakdowns', 'posts'];
 
 export const ranges = {
   shown: null,

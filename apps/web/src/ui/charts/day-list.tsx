@@ -14,13 +14,14 @@ interface DayListProps {
   top: number;
   side: 'start' | 'end';
   format: (value: number) => string;
+  formatDay: (day: string) => string;
 }
 
 const maxRows = 6;
 const maxMarks = 4;
 
 /** Lists all lines on one day, largest first, with the rest added up; and the day's marks. */
-export function DayList({ lines, hot, day, date, marks, top, side, format }: DayListProps) {
+export function DayList({ lines, hot, day, date, marks, top, side, format, formatDay }: DayListProps) {
   const known = lines
     .flatMap((line) => {
       const value = line.series[day]?.value ?? null;
@@ -34,6 +35,7 @@ export function DayList({ lines, hot, day, date, marks, top, side, format }: Day
   const happened = marks ? marksOn(date, marks) : [];
   return (
     <ul className={styles.list} style={{ top }} data-side={side} aria-hidden="true">
+      {lines.length > 0 && <li>{formatDay(date)}</li>}
       {rows.map(({ id, name, color, value, change }) => (
         <li key={id} data-hot={id === hot || undefined}>
           <span className={styles.dot} style={{ background: color }} />

@@ -34,9 +34,6 @@ interface TrendLinesProps {
   onPickDay?: ((day: string) => void) | undefined;
 }
 
-/** Up to this many lines, each has its comparison period; beyond that, only the emphasised line does. */
-const maxComparedLines = 3;
-
 /** One line per account. A missing day is a gap, never 0. Arrow keys move through the days, avatars select a line. */
 export function TrendLines({
   lines,
@@ -143,7 +140,7 @@ export function TrendLines({
             line={line}
             hot={line.trend.id === hot?.id}
             alone={drawn.length === 1}
-            compared={drawn.length <= maxComparedLines || line.trend.id === hot?.id}
+            compared={line.trend.id === hot?.id}
           />
         ))}
         {shown && shown.value !== null && (
@@ -176,8 +173,11 @@ export function TrendLines({
           day={shown}
           compared={compareDay(hot, shownDay)}
           usual={hot.usual?.[shownDay] ?? null}
+          isExplored={hotDay !== null}
+          isListed={hotDay !== null && lines.length > 1}
           happened={hotDay === null ? '' : dayText(shown.date, marks)}
           format={format}
+          formatShort={formatAxis}
           formatDay={formatDay}
         />
       )}
@@ -191,6 +191,7 @@ export function TrendLines({
           top={top}
           side={shownDay < days.length / 2 ? 'end' : 'start'}
           format={format}
+          formatDay={formatDay}
         />
       )}
       <TrendTable lines={lines} marks={marks} label={label} format={format} formatDay={formatDay} />

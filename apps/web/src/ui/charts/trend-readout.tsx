@@ -16,16 +16,32 @@ interface ReadoutProps {
   /** Null without a comparison. */
   compared: ComparedDay | null;
   usual: UsualDay | null;
+  /** False for the last day, shown until the viewer explores: its change is not that of the card's total. */
+  isExplored: boolean;
+  /** Next to a list of all lines: read out, not drawn. */
+  isListed: boolean;
   /** The day's marks, for screen readers; other users see them in the day's list. */
   happened: string;
   format: (value: number) => string;
+  formatShort: (value: number) => string;
   formatDay: (day: string) => string;
 }
 
 /** Shows the emphasised line's value on one day. */
-export function Readout({ trend, day, compared, usual, happened, format, formatDay }: ReadoutProps) {
+export function Readout({
+  trend,
+  day,
+  compared,
+  usual,
+  isExplored,
+  isListed,
+  happened,
+  format,
+  formatShort,
+  formatDay,
+}: ReadoutProps) {
   return (
-    <output className={styles.readout}>
+    <output className={isListed ? 'vh' : styles.readout}>
       <span className={styles.readoutRow}>
         {trend.picture !== null && <Avatar src={trend.picture} name={trend.name} size={20} />}
         <bdi className={styles.readoutName}>{trend.name}</bdi>
@@ -33,18 +49,28 @@ export function Readout({ trend, day, compared, usual, happened, format, formatD
         <span className={styles.readoutDay}>
           {formatDay(day.date)}
           {isSoFar(day) && ', so far'}
-          {usual && ` · usually ${format(usual.low)} to ${format(usual.high)}`}
         </span>
         {happened && <span className="vh">{happened}</span>}
       </span>
-      {compared && (
+      {(compared || usual) && (
         <span className={styles.readoutRow}>
-          <svg width={16} height={6} aria-hidden="true">
-            <line x2={16} y1={3} y2={3} stroke={trend.color} strokeWidth={1.5} strokeDasharray="2 3" />
-          </svg>
-          <span className="num">{compared.earlier.value === null ? '' : format(compared.earlier.value)}</span>
-          <span className={styles.readoutDay}>{comparedDayLabel(compared.earlier.date, day.date, formatDay)}</span>
-          {compared.percentChange !== null && <b className="num">{changeText(compared.percentChange)}</b>}
+          {compared && (
+            <>
+              <svg width={16} height={6} aria-hidden="true">
+                <line x2={16} y1={3} y2={3} stroke={trend.color} strokeWidth={1.5} strokeDasharray="2 3" />
+              </svg>
+              <span className="num">{compared.earlier.value === null ? '' : format(compared.earlier.value)}</span>
+              <span className={styles.readoutDay}>{comparedDayLabel(compared.earlier.date, day.date, formatDay)}</span>
+              {isExplored && compared.percentChange !== null && (
+                <b className="num">{changeText(compared.percentChange)}</b>
+              )}
+            </>
+          )}
+          {usual && (
+            <span className={styles.readoutUsual}>
+              {compared && '· '}usually {formatShort(usual.low)} to {formatShort(usual.high)}
+            </span>
+          )}
         </span>
       )}
     </output>

@@ -20,8 +20,9 @@ export async function countSyncs(db: Database, now: Date) {
 
 /** Counts delayed accounts by reason. */
 export async function countProblems(db: Database) {
-  const { rows } = await sql<{ code: string; accounts: number }>`
-    select problem->>'code' as code, count(*) as accounts from sync_state
+  const { rows } = await sql<{ code: string; accounts: number; usernames: string[] }>`
+    select problem->>'code' as code, count(*) as accounts, (array_agg(username order by username))[1:5] as usernames
+    from sync_state join account using (account_id)
     where problem is not null and problem <> 'null' group by 1 order by 2 desc, 1`.execute(db);
   return rows;
 }

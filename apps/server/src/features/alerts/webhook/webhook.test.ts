@@ -69,8 +69,7 @@ async function raiseAlert(days: number) {
     select user_id, 'm1', 'none', '{}', ${new Date(time.now().getTime() + days * 86_400_000)} from app_user
       where email = ${email}
     on conflict (user_id) do update set data_access_expires_at = excluded.data_access_expires_at`.execute(app.db);
-  await maya.call(saveAlertSettings, { body: { loginEnding: false, accounts: [] } });
-  await maya.call(saveAlertSettings, { body: { loginEnding: true, accounts: [] } });
+  await maya.call(saveAlertSettings, { body: { all: { app: ['login_ending'], mail: [] }, exceptions: [] } });
 }
 
 it('signs requests with a secret that is returned once', async () => {
@@ -125,7 +124,7 @@ it('posts an alert once, and retries with growing pauses until it is accepted', 
   const bodies = received.splice(0).map(({ body }) => JSON.parse(body) as { id: string; alerts: object[] });
   expect(bodies).toHaveLength(2);
   expect(new Set(bodies.map(({ id }) => id)).size).toBe(1);
-  expect(bodies[0]?.alerts).toMatchObject([{ kind: 'login_ending', url: `${app.url}/profile` }]);
+  expect(bodies[0]?.alerts).toMatchObject([{ kind: 'login_ending', step: 'Reconnect', url: `${app.url}/profile` }]);
 });
 
 it('is disabled with a reason after a day of failures, until it is saved again', async () => {

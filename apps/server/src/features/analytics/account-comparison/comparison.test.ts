@@ -4,8 +4,10 @@ import {
   comparedMetrics,
   getMetricCard,
   getTimeseries,
+  listDays,
   type CardMetric,
 } from '@tidemark/contract';
+import { toUsualDays } from '@tidemark/presentation';
 import { describe, expect, it } from 'vitest';
 import { trueDays, trueWindow } from '../../../../test/world.ts';
 import {
@@ -102,6 +104,20 @@ describe('comparison period', () => {
       truth.map(({ day, views }) => ({ date: day, value: views, isClosed: true })),
     );
     expect(alone).toEqual({ ...compared, previousPerAccount: null });
+  });
+
+  it('has what is usual for each day of all accounts together', async () => {
+    const accountIds = [first.id, second.id];
+    const body = { startDate: start(from), endDate: end(yesterday), accountIds };
+    const before = await Promise.all(accountIds.map((id) => trueDays(app, id, addDays(from, -84), addDays(from, -1))));
+    const totals = before[0]!.map(({ day, views }, index) => ({ date: day, value: views + before[1]![index]!.views }));
+
+    const { usual } = await client.call(getTimeseries, { params: { metric: 'views' }, body });
+    const long = { ...body, startDate: start(addDays(yesterday, -31)) };
+
+    expect(usual).toEqual(toUsualDays(listDays(from, yesterday), totals));
+    expect(usual).not.toContain(null);
+    expect((await client.call(getTimeseries, { params: { metric: 'views' }, body: long })).usual).toBeNull();
   });
 
   it.each([

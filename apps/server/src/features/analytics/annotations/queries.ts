@@ -121,7 +121,7 @@ export async function listGaps(
     .selectFrom('sync_gap')
     .select(['account_id', 'kind', 'from_at', 'to_at'])
     .where('account_id', 'in', accountIds)
-    .where('kind', '<>', 'posts')
+    .where('kind', 'in', ['days', 'stories'])
     .where('from_at', '<', end)
     .where('to_at', '>', start)
     .execute();

@@ -4,12 +4,11 @@ import type { AccountScope } from '../../accounts/index.ts';
 import { loadComparedAccounts } from '../account-comparison/load-compared-accounts.ts';
 import { percentChange } from '../formulas/change.ts';
 import { type Period, precedingPeriod } from '../formulas/period.ts';
-import { pastDays, toUsualChanges } from '../formulas/usual-changes.ts';
 import { listPublished } from '../highlights/queries.ts';
 import { type CardDeps, loadCard } from '../metric-cards/load-card.ts';
 import { listTopPosts } from '../posts/list-top-posts.ts';
 import { toPostZone } from '../published-within.ts';
-import { sumPastPeriods } from '../usual-changes/queries.ts';
+import { loadUsualChanges } from '../usual-changes/load-usual-changes.ts';
 
 /** Same as in the headline. */
 const metrics = overviewMetrics.filter((metric) => metric !== 'post-activity');
@@ -48,10 +47,9 @@ export async function loadDigestFigures(
   const { db } = deps;
   const previous = precedingPeriod(period);
   const zone = toPostZone(timeZone);
-  const past = pastDays(period);
-  const [cards, pastPeriods, published, publishedBefore, compared, top] = await Promise.all([
+  const [cards, usual, published, publishedBefore, compared, top] = await Promise.all([
     Promise.all(metrics.map((metric) => loadCard(deps, scope, metric, { current: period, previous }))),
-    past ? sumPastPeriods(db, scope, past.period, past.length) : [],
+    loadUsualChanges(db, scope, period),
     listPublished(db, scope, { period, zone }),
     listPublished(db, scope, { period: previous, zone }),
     scope.accountIds.length > 1 ? loadComparedAccounts(deps, scope, { current: period, previous }) : [],
@@ -78,7 +76,7 @@ export async function loadDigestFigures(
             },
           ]),
     ],
-    usual: toUsualChanges(pastPeriods),
+    usual,
     posts,
     accounts: compared.map(({ accountId, metrics: { views } }) => ({
       accountId,

@@ -5,19 +5,22 @@ import type { Viewer } from '../../../platform/http/route.ts';
 import { listLinkedAccounts, requireAccounts } from '../../accounts/index.ts';
 import type { AnalyticsDeps } from '../analytics-deps.ts';
 import type { LoadPeers } from '../load-peers.ts';
+import { addSources } from './add-sources.ts';
 import { type ExportDeps, toExportRequest } from './export-request.ts';
 import { listTables } from './list-tables.ts';
 import { type ExportFile, writeExport } from './write-export.ts';
 
 interface ExportFileDeps extends AnalyticsDeps {
   loadPeers: LoadPeers;
+  /** The app's address, for links to where numbers come from. */
+  appUrl: string;
   /** Runs a part of the work, for example once the server has capacity. */
   admit<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
 /** Prepares an export file for a user who may see its accounts. Its content is loaded while it is read. */
 export async function prepareExport(
-  { db, clock, dayZone, requestWindows, loadPeers, admit }: ExportFileDeps,
+  { db, clock, dayZone, requestWindows, loadPeers, appUrl, admit }: ExportFileDeps,
   viewer: Viewer,
   body: EndpointRequest<typeof exportFigures>['body'],
 ): Promise<ExportFile> {
@@ -29,5 +32,9 @@ export async function prepareExport(
   const load = <Result>(work: (database: Database) => Promise<Result>) => admit(() => work(db));
   const deps: ExportDeps = { db, now, today: dayIn(dayZone, now), dayZone, requestWindows, loadPeers, load };
   const tables = await listTables(deps, request, body.sections);
-  return writeExport(body.format, tables, request, now);
+  const withSources = body.sections.flatMap((section, index) => {
+    const table = tables[index];
+    return table ? [addSources(table, section, { ...request, appUrl })] : [];
+  });
+  return writeExport(body.format, withSources, request, now);
 }

@@ -1,6 +1,10 @@
 import {
   addDays,
+  audienceMetrics,
   cardMetrics,
+  exportSections,
+  PostMetric,
+  postsMetrics,
   compareAccounts,
   createLabel,
   getBreakdown,
@@ -34,7 +38,36 @@ const days = () => ({
   accountIds: [exporting.account.id],
 });
 
+/** Computed from posts of many ranges, or public data of other accounts, for which no answers are stored. */
+const withoutSource = ['labels', 'label-tests', 'peers', 'peer-days', 'peer-ranks'];
+const forOperators = (section: string) => section.startsWith('insight-') && section !== 'insight-opportunities';
+
 describe('export', () => {
+  it('links the numbers in each row to where they come from', async () => {
+    const posts = await download('posts', exporting.lastDays(60));
+    const mediaId = String(posts.find(({ format }) => format !== 'STORY')?.['media_id']);
+    const names = [...cardMetrics, ...audienceMetrics, ...postsMetrics.map((name) => `posts-${name}`)];
+    let links = 0;
+
+    for (const section of exportSections.filter((one) => !forOperators(one))) {
+      const about = section.startsWith('post-') ? { mediaId } : {};
+      const rows = await download(section, { ...exporting.lastDays(60), ...about });
+      for (const { source } of rows) {
+        if (withoutSource.includes(section)) expect(source, section).toBeUndefined();
+        else {
+          const link = new URL(String(source));
+          const name = link.searchParams.get('evidence') ?? '';
+          const isPost = link.pathname.startsWith(`/account/${exporting.account.id}/post/`);
+          expect(isPost ? PostMetric.options : names, section).toContain(name);
+          if (!isPost) expect(link.searchParams.get('accounts')).toBe(exporting.account.id);
+          links += 1;
+        }
+      }
+    }
+
+    expect(links).toBeGreaterThan(500);
+  });
+
   it("contains the cards' values, changes, reasons and bounds", async () => {
     // Windows requested here make the values more exact once they are synced.
     await vi.waitFor(async () => {

@@ -15,7 +15,7 @@ const maxConcurrent = 2;
 const maxIdleMillis = 60_000;
 const maxAttempts = 5;
 
-export function exportRoutes(deps: AnalyticsDeps & { loadPeers: LoadPeers }) {
+export function exportRoutes(deps: AnalyticsDeps & { loadPeers: LoadPeers; appUrl: string }) {
   const running = new Map<string, number>();
 
   /** Returns what ends it. */

@@ -33,7 +33,7 @@ describe('fall in followers', () => {
   it("is found with the week's loss", () => {
     const fallen = steady.map((count, day) => (day >= 118 ? count - 200 : count));
 
-    expect(findFollowerFall(fallen, 118)).toEqual({ followers: 10_154, lost: 179 });
+    expect(findFollowerFall(fallen, 118)).toEqual({ followers: 10_154, lost: 179, usual: 21 });
   });
 
   it('is not found if the loss is usual for the account', () => {

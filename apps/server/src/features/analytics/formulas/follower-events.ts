@@ -5,6 +5,8 @@ export interface FollowerFall {
   followers: number;
   /** Followers lost within the week. */
   lost: number;
+  /** Change in a usual week; negative if the account usually loses followers. */
+  usual: number;
 }
 
 const week = 7;
@@ -40,8 +42,9 @@ export function findFollowerFall(followers: readonly (number | null)[], at: numb
   }
   if (changes.length < minChanges) return null;
   const deviation = Math.max(minFallDeviation, robustDeviation(changes));
-  const isFall = Math.log(Math.max(1, now) / before) < Math.min(0, median(changes)) - fallDeviations * deviation;
-  return isFall ? { followers: now, lost: before - now } : null;
+  const usualChange = median(changes);
+  const isFall = Math.log(Math.max(1, now) / before) < Math.min(0, usualChange) - fallDeviations * deviation;
+  return isFall ? { followers: now, lost: before - now, usual: Math.round(before * Math.expm1(usualChange)) } : null;
 }
 
 function toWeeklyChange(followers: readonly (number | null)[], at: number): number | null {

@@ -1,5 +1,5 @@
 import type { ApproximationReason, CardMetric, Comparison, MetricCard } from '@tidemark/contract';
-import { type AccountFigures, type DayColumn, isPeopleColumn } from './account-figures.ts';
+import { type AccountFigures, type DayColumn, isPeopleColumn, type ReasonedFigure } from './account-figures.ts';
 import { type FigurePair, toChange } from './change.ts';
 import { type Bounds, type Figure, toExactness } from './exactness.ts';
 import { addFigures, combinePeople } from './people-bounds.ts';
@@ -98,12 +98,21 @@ function evaluate(metric: SummedMetric, accounts: readonly AccountFigures[]): Va
   const reasons: ApproximationReason[] = accounts.length > 1 && !isCount(metric) ? ['summed_accounts'] : [];
   const columns = new Map<DayColumn, Figure>();
   for (const column of cardColumns[metric]) {
-    const parts = accounts.map((account) => (isPeopleColumn(column) ? account.people(column) : account.sum(column)));
-    columns.set(column, metric === 'reach' ? combinePeople(parts) : addFigures(parts));
+    const parts = accounts.map((account) => toColumnFigure(account, column));
+    columns.set(column, combineColumn(metric, parts));
     reasons.push(...parts.flatMap((part) => part.reasons));
   }
   if (metric === 'engaged-audience') reasons.push(...accounts.flatMap((account) => account.followersReasons));
   return { ...toFigure(metric, columns, accounts), reasons };
+}
+
+export function toColumnFigure(account: AccountFigures, column: DayColumn): ReasonedFigure {
+  return isPeopleColumn(column) ? account.people(column) : account.sum(column);
+}
+
+/** Combines the accounts' figures of a column. */
+export function combineColumn(metric: SummedMetric, parts: readonly Figure[]): Figure {
+  return metric === 'reach' ? combinePeople(parts) : addFigures(parts);
 }
 
 /** Counts people alike in both periods; with several accounts, people are added up in both. */

@@ -29,12 +29,6 @@ export function periodLastYear(period: Period): Period {
   return { from: start, to: addDays(start, countPeriodDays(period) - 1) };
 }
 
-/** Returns the calendar month before a day's month. */
-export function lastMonth(day: string): Period {
-  const to = addDays(`${day.slice(0, 7)}-01`, -1);
-  return { from: `${to.slice(0, 7)}-01`, to };
-}
-
 export function daysIn({ from, to }: Period): string[] {
   return listDays(from, to);
 }

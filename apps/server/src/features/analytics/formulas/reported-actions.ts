@@ -1,7 +1,7 @@
 import type { MediaAggregate, ProfileAction, StoryMove } from '@tidemark/contract';
 import type { MeasuredRow } from './media-aggregate.ts';
 
-const actionColumns = {
+export const actionColumns = {
   profile_visits: 'profile_visits',
   bio_link: 'activity_bio_link',
   link_clicks: 'link_clicks',
@@ -12,7 +12,7 @@ const actionColumns = {
   other: 'activity_other',
 } as const satisfies Record<ProfileAction, keyof MeasuredRow>;
 
-const moveColumns = {
+export const moveColumns = {
   tap_forward: 'taps_forward',
   tap_back: 'taps_back',
   swipe_forward: 'swipes_forward',

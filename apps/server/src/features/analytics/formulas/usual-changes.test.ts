@@ -49,13 +49,13 @@ function valueOf({ sums, followers }: PastPeriod, metric: (typeof headlineMetric
 }
 
 describe('usual changes', () => {
-  it('are the median change between neighbouring periods, in percent', () => {
+  it('are the median size of the changes between neighbouring periods', () => {
     const { periods, medians } = toUsualChanges(periodsOf([100, 80, 100, 50, 100]));
 
     expect(periods).toBe(5);
-    // 25 %, 20 %, 100 % and 50 %.
-    expect(medians.views).toBe(37.5);
-    expect(medians['post-activity']).toBe(37.5);
+    // 25 % and 100 % up; a fall by 20 % needs 25 % to be undone, one by 50 % needs 100 %.
+    expect(medians.views).toBe(62.5);
+    expect(medians['post-activity']).toBe(62.5);
   });
 
   it('have a limit that the largest change exceeds in one of ten periods', () => {
@@ -87,6 +87,20 @@ describe('usual changes', () => {
     expect(toUsualChanges(periodsOf([100, 80, 100, 50])).medians.views).toBeNull();
     expect(toUsualChanges([]).medians.followers).toBeNull();
     expect(toUsualChanges(periodsOf([100, 80, 100, 50, 100])).medians['engagement-rate']).toBeNull();
+  });
+
+  it('let a fall to almost nothing be unusual, however much an account varies', () => {
+    const wild = toUsualChanges(periodsOf([100, 300, 90, 280, 100, 310, 95, 290, 100]));
+    const fall: MetricChange = {
+      metric: 'views',
+      percentChange: -99,
+      change: -99,
+      approx: null,
+      comparison: { days: 7, of: 7, noDataBefore: null },
+    };
+
+    expect(wild.medians.views).toBeGreaterThan(100);
+    expect(findUnusualChanges([fall], wild)).toHaveLength(1);
   });
 
   it('skip a period with gaps instead of comparing across it', () => {

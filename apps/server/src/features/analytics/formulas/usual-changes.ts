@@ -1,5 +1,5 @@
 import { addDays, type OverviewMetric, overviewMetrics, type UsualChanges } from '@tidemark/contract';
-import { headlineMetrics, smallestUsual } from '@tidemark/contract/unusual-changes';
+import { headlineMetrics, smallestUsual, toChangeSize } from '@tidemark/contract/unusual-changes';
 import type { DayColumn } from './account-figures.ts';
 import { percentChange } from './change.ts';
 import { valueFrom } from './metric-card.ts';
@@ -40,13 +40,15 @@ export function toUsualChanges(periods: readonly PastPeriod[]): UsualChanges {
   return { periods: periods.length, medians, limit: toLimit(changes, medians) };
 }
 
-/** Lists the size of each change into a period, in percent, by the period's place. */
+/** Lists the size of each change into a period, by the period's place. */
 function listChanges(periods: readonly PastPeriod[], metric: OverviewMetric): Map<number, number> {
   const values = new Map(periods.map((period) => [period.place, evaluate(period, metric)]));
   return new Map(
     [...values].flatMap(([place, value]): [number, number][] => {
       const before = values.get(place + 1) ?? null;
-      return value === null || before === null || before === 0 ? [] : [[place, Math.abs(percentChange(value, before))]];
+      return value === null || before === null || before === 0
+        ? []
+        : [[place, toChangeSize(percentChange(value, before))]];
     }),
   );
 }

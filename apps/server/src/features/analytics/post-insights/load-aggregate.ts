@@ -1,7 +1,6 @@
 import type { ApproximationReason, MediaAggregate, MediaMetricName } from '@tidemark/contract';
 import type { Database } from '../../../database/database.ts';
 import { dayIn } from '../../../platform/clock.ts';
-import { ApiError } from '../../../platform/api-error.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import { listCorrected } from '../corrected-media.ts';
 import { toDeltaReasons } from '../formulas/delta-reasons.ts';
@@ -19,16 +18,8 @@ import {
 import { sumCounts } from '../formulas/known-counts.ts';
 import { toProfileActivity, toStoryNavigation } from '../formulas/reported-actions.ts';
 import { daysIn, type Period } from '../formulas/period.ts';
-import { type PostZone, toPublishedDay } from '../published-within.ts';
-import {
-  countUnlisted,
-  listEarlier,
-  listDeltaDays,
-  listLater,
-  listMeasured,
-  listRepeated,
-  type UnlistedPosts,
-} from './queries.ts';
+import { filterLasting, listExcluded, loadMeasured, type MeasuredRequest } from './load-measured.ts';
+import { countUnlisted, listDeltaDays, listEarlier, type UnlistedPosts } from './queries.ts';
 
 interface AggregateDeps {
   db: Database;
@@ -37,13 +28,9 @@ interface AggregateDeps {
   dayZone: string;
 }
 
-interface AggregateRequest {
-  period: Period;
+interface AggregateRequest extends MeasuredRequest {
   previous: Period;
-  /** Without duplicates; null selects all the period's media. */
-  ids: string[] | null;
   names: readonly MediaMetricName[];
-  zone: PostZone;
 }
 
 /** Sums up selected or all media in a period; throws `media_not_found` if a selected item is not stored. */
@@ -52,13 +39,10 @@ export async function loadAggregate(
   scope: AccountScope,
   { period, previous, ids, names, zone }: AggregateRequest,
 ): Promise<MediaAggregate> {
-  const [repeated, later] = await Promise.all([
-    listRepeated(db, scope),
-    ids === null ? listLater(db, scope, period, zone) : [],
-  ]);
-  const excluded = [...repeated, ...later];
-  const [found, deltaDays, previousDays, earlier, corrected, previousCorrected, unlisted] = await Promise.all([
-    listMeasured(db, scope, ids, { period, dayZone }),
+  const request = { period, ids, zone };
+  const excluded = await listExcluded(db, scope, request);
+  const [rows, deltaDays, previousDays, earlier, corrected, previousCorrected, unlisted] = await Promise.all([
+    loadMeasured({ db, dayZone }, scope, { period, ids, excluded }),
     listDeltaDays(db, scope, ids, { period, excluded }),
     listDeltaDays(db, scope, ids, { period: previous, excluded }),
     listEarlier(db, scope, ids, { period: previous, dayZone }),
@@ -66,12 +50,7 @@ export async function loadAggregate(
     listCorrected(db, scope, previous),
     ids === null ? countUnlisted(db, scope, { period, dayZone }) : null,
   ]);
-  const excludedKeys = new Set(excluded.map(toMediaKey));
-  const rows = found.filter((row) => !excludedKeys.has(toMediaKey(row)));
-  if (ids && new Set(rows.map(({ media_id }) => media_id)).size !== ids.length) throw new ApiError('media_not_found');
-
   const today = dayIn(dayZone, now);
-  const isIn = ({ from, to }: Period, day: string) => day >= from && day <= to;
   const correctedNow = new Set(corrected.map(toMediaKey));
   const reasonsByMedia = new Map(
     rows.map((row) => [
@@ -84,7 +63,7 @@ export async function loadAggregate(
     .map((row) => toMeasured(row, names, reasonsByMedia.get(toMediaKey(row))));
   const unlistedReasons = unlisted ? toReasons(unlisted, { isRunning: period.to >= today }) : [];
   const reach = boundReach(rows, reasonsByMedia, period);
-  const lasting = ids === null ? rows.filter((row) => isIn(period, toPublishedDay(row, zone))) : rows;
+  const lasting = filterLasting(rows, request);
   return {
     dailyMetrics: toDailyMetrics(deltaDays, rows, { days: daysIn(period), names }),
     totals: toTotals(sumCounts(rows), {

@@ -16,7 +16,7 @@ import { toMediaType } from '../formulas/media-item.ts';
 import { safeLink, toThumbnailUrl } from '../formulas/post-row.ts';
 import { listCompared, toPostScore } from '../formulas/post-score.ts';
 import { engagementRate } from '../formulas/rates.ts';
-import { findPost, listCurves, listSameFormat, type PostRow } from './queries.ts';
+import { findNeighbours, findPost, listCurves, listSameFormat, type PostRow } from './queries.ts';
 
 const rankedPosts = 30;
 
@@ -30,7 +30,11 @@ export async function loadPost(
 ): Promise<EndpointResponse<typeof getPost> | null> {
   const row = await findPost(db, scope, mediaId);
   if (!row) return null;
-  const rows = row.product_type === 'STORY' ? [] : await listSameFormat(db, scope, row);
+  const isStory = row.product_type === 'STORY';
+  const [rows, neighbours] = await Promise.all([
+    isStory ? [] : listSameFormat(db, scope, row),
+    isStory ? { earlier: null, later: null } : findNeighbours(db, row),
+  ]);
   const curves = await listCurves(db, scope, [...new Set([mediaId, ...rows.map((other) => other.media_id)])]);
   const posts = rows.map((other) => toCurvedPost(other, curves));
   const post = toCurvedPost(row, curves);
@@ -67,6 +71,7 @@ export async function loadPost(
         };
       })
       .sort((one, other) => toRank(other.score) - toRank(one.score)),
+    neighbours,
   };
 }
 
@@ -100,7 +105,7 @@ export function toSummary(row: PostRow): PostSummary {
   };
 }
 
-function toFigures(row: PostRow): PostFigures {
+export function toFigures(row: PostRow): PostFigures {
   return {
     views: row.views,
     reach: row.reach,

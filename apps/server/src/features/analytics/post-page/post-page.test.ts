@@ -52,6 +52,20 @@ describe('post page', () => {
     expect(scores.views.basis).toBe('same_age');
   });
 
+  it('names the posts published just before and after it, which name it in turn', async () => {
+    const posts = media
+      .filter(({ kind }) => kind !== 'story')
+      .toSorted((one, other) => Date.parse(one.publishedAt) - Date.parse(other.publishedAt));
+    const [first, middle, last] = [posts[0]!, posts[Math.floor(posts.length / 2)]!, posts.at(-1)!];
+
+    const { earlier, later } = (await load(middle.id)).neighbours;
+
+    expect((await load(earlier ?? '')).neighbours.later).toBe(middle.id);
+    expect((await load(later ?? '')).neighbours.earlier).toBe(middle.id);
+    expect((await load(first.id)).neighbours.earlier).toBeNull();
+    expect((await load(last.id)).neighbours.later).toBeNull();
+  });
+
   it('scores a post at its age against earlier posts in its format, with their number', async () => {
     const scored = [];
     for (const one of media.filter((other) => other.kind === 'reel' && age(other) < 5 * dayMillis))

@@ -33,6 +33,20 @@ export async function findPost(
   return rows[0];
 }
 
+/** Lists posts by ID. */
+export async function listPosts(
+  db: Database,
+  { accountIds }: AccountScope,
+  mediaIds: readonly string[],
+): Promise<PostRow[]> {
+  if (mediaIds.length === 0) return [];
+  const { rows } = await sql<PostRow>`
+    ${selectPosts}
+    where media.account_id = any(${sql.val(accountIds)}::text[])
+      and media.media_id = any(${sql.val(mediaIds)}::text[])`.execute(db);
+  return rows;
+}
+
 /**
  * Lists posts in the same format with metrics: the latest posts, the posts before each, and the posts before this post.
  */
@@ -61,6 +75,24 @@ export async function listSameFormat(
     list(published_at, comparedPosts + 1),
   ]);
   return [...new Map([...latest, ...earlier].map((row) => [row.media_id, row])).values()];
+}
+
+/** Finds the account's posts published just before and after a post, without stories. */
+export async function findNeighbours(
+  db: Database,
+  { account_id, media_id, published_at }: PostRow,
+): Promise<{ earlier: string | null; later: string | null }> {
+  const find = async (comparison: '<' | '>') => {
+    const [operator, order] = comparison === '<' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
+    const { rows } = await sql<{ media_id: string }>`
+      select media_id from media
+      where account_id = ${account_id} and product_type <> 'STORY'
+        and (published_at, media_id) ${operator} (${published_at}, ${media_id})
+      order by published_at ${order}, media_id ${order} limit 1`.execute(db);
+    return rows[0]?.media_id ?? null;
+  };
+  const [earlier, later] = await Promise.all([find('<'), find('>')]);
+  return { earlier, later };
 }
 
 /** Lists an account's stories of a day, first to last. */

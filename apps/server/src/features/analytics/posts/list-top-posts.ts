@@ -1,14 +1,20 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import type { Period } from '../formulas/period.ts';
 import type { PostZone } from '../published-within.ts';
 import { listPosts, type MediaRow } from './queries.ts';
 
-/** Lists the posts published in a period with the most views. */
+/** Lists the posts published in a period with the most views, without stories. */
 export async function listTopPosts(
   db: Database,
   scope: AccountScope,
-  { period, zone, count }: { period: Period; zone: PostZone; count: number },
+  {
+    period,
+    zone,
+    count,
+    label = null,
+  }: { period: Period; zone: PostZone; count: number; label?: RawBuilder<boolean> | null },
 ): Promise<MediaRow[]> {
   const { rows } = await listPosts(db, scope, {
     period,
@@ -17,7 +23,7 @@ export async function listTopPosts(
     search: '',
     format: null,
     blocks: null,
-    label: null,
+    label: sql<boolean>`(product_type <> 'STORY' and ${label ?? sql`true`})`,
     sort: [{ field: 'views', sort: 'desc' }],
     page: 0,
     pageSize: count,

@@ -1,4 +1,5 @@
 import { addDays, type MetricCard } from '@tidemark/contract';
+import type { RawBuilder } from 'kysely';
 import { countPublished, type PublishedRequest } from '../export/published-days.ts';
 import { toChange } from '../formulas/change.ts';
 import { toExactFigure } from '../formulas/exactness.ts';
@@ -12,10 +13,13 @@ export interface SectionDeps extends CardDeps {
   dayZone: string;
 }
 
-export type SectionRequest = PublishedRequest;
+export interface SectionRequest extends PublishedRequest {
+  /** Limits the top posts; null for all. The name is null once the owner has deleted the label. */
+  label: { name: string | null; condition: RawBuilder<boolean> } | null;
+}
 
 /** Loads posts published in the range, compared over its closed days. */
-export async function loadPublished(deps: SectionDeps, request: SectionRequest): Promise<MetricCard> {
+export async function loadPublished(deps: SectionDeps, request: PublishedRequest): Promise<MetricCard> {
   const { scope, periods } = request;
   const { posts, approx, days } = await countPublished(deps, request);
   const closed = days.filter(({ isClosed }) => isClosed);
@@ -37,7 +41,7 @@ export async function loadPublished(deps: SectionDeps, request: SectionRequest):
   };
 }
 
-async function countBefore({ db }: SectionDeps, { scope, zone }: SectionRequest, { from }: Period, days: number) {
+async function countBefore({ db }: SectionDeps, { scope, zone }: PublishedRequest, { from }: Period, days: number) {
   const rows = await listPublished(db, scope, { period: { from, to: addDays(from, days - 1) }, zone });
   return rows.filter(({ product_type }) => product_type !== 'STORY').length;
 }

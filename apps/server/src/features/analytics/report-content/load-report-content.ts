@@ -1,10 +1,12 @@
 import type { Account, ReportChoice, ReportContent } from '@tidemark/contract';
+import { toReportTitle } from '@tidemark/presentation';
 import { dayIn } from '../../../platform/clock.ts';
 import { toFile } from '../../../platform/files/public-files.ts';
 import type { Viewer } from '../../../platform/http/route.ts';
 import { listLinkedAccounts, requireAccounts } from '../../accounts/index.ts';
 import type { AnalyticsDeps } from '../analytics-deps.ts';
 import { toPostZone } from '../published-within.ts';
+import { loadReportLabel } from './load-report-label.ts';
 import { loadSection } from './load-section.ts';
 import { toReportPeriods } from './report-periods.ts';
 
@@ -15,7 +17,7 @@ import { toReportPeriods } from './report-periods.ts';
 export async function loadReportContent(
   { db, dayZone, requestWindows }: Omit<AnalyticsDeps, 'clock'>,
   viewer: Viewer,
-  { title, accountIds, sections, timeZone, ...choice }: ReportChoice,
+  { title, accountIds, sections, timeZone, postLabelId, ...choice }: ReportChoice,
   now: Date,
 ): Promise<ReportContent> {
   const linked = await listLinkedAccounts(db, viewer.userId);
@@ -27,17 +29,25 @@ export async function loadReportContent(
   );
   const today = dayIn(dayZone, now);
   const periods = toReportPeriods(choice, today);
-  const request = { scope, accounts, periods, zone: toPostZone(timeZone) };
+  const label =
+    postLabelId === undefined ? null : await loadReportLabel(db, scope, { ...viewer, timeZone, postLabelId });
+  const request = { scope, accounts, periods, zone: toPostZone(timeZone), label };
   const deps = { db, now, today, dayZone, requestWindows };
   const loaded: ReportContent['sections'] = [];
   // Sequential: a report must not take all the database's connections.
   for (const { kind, comment } of sections) loaded.push({ ...(await loadSection(deps, request, kind)), comment });
+  const shown = accounts.map(toReportAccount);
   return {
-    title,
+    title:
+      title ||
+      toReportTitle(
+        shown.map(({ name }) => name),
+        periods.current,
+      ),
     period: periods.current,
     previous: periods.previous,
     timeZone,
-    accounts: accounts.map(toReportAccount),
+    accounts: shown,
     sections: loaded,
     createdAt: now.toISOString(),
   };

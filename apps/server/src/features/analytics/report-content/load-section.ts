@@ -1,6 +1,6 @@
 import {
   accountMetrics,
-  maxReportPosts,
+  maxTopPosts,
   overviewMetrics,
   type ReportSection,
   type ReportSectionKind,
@@ -8,15 +8,13 @@ import {
 import { loadComparedAccounts } from '../account-comparison/load-compared-accounts.ts';
 import { loadBreakdown } from '../breakdowns/load-breakdown.ts';
 import { loadDemographics } from '../demographics/load-demographics.ts';
-import { toPostFormat } from '../formulas/media-item.ts';
-import { safeLink, toThumbnailUrl } from '../formulas/post-row.ts';
 import { loadCard } from '../metric-cards/load-card.ts';
-import { listTopPosts } from '../posts/list-top-posts.ts';
-import type { MediaRow } from '../posts/queries.ts';
 import { listDaysByAccount } from '../timeseries/list-days.ts';
 import { loadActivitySection } from './load-activity-section.ts';
 import { loadMediaSection } from './load-media-section.ts';
 import { loadPublished, type SectionDeps, type SectionRequest } from './load-published.ts';
+import { loadSummarySection } from './load-summary-section.ts';
+import { loadTopPosts } from './load-top-posts.ts';
 
 type Section<Kind extends ReportSectionKind = ReportSectionKind> = Extract<ReportSection, { kind: Kind }>;
 
@@ -31,6 +29,7 @@ export function loadSection(
 
 const loaders: { [Kind in ReportSectionKind]: (deps: SectionDeps, request: SectionRequest) => Promise<Section<Kind>> } =
   {
+    summary: loadSummarySection,
     metrics: loadMetrics,
     days: loadDays,
     breakdowns: async (deps, { scope, periods }) => ({
@@ -80,23 +79,7 @@ async function loadDays(deps: SectionDeps, { scope, periods }: SectionRequest): 
   return { kind: 'days', comment: '', metrics: await Promise.all(metrics) };
 }
 
-async function loadPosts({ db }: SectionDeps, { scope, periods, zone }: SectionRequest): Promise<Section<'posts'>> {
-  const rows = await listTopPosts(db, scope, { period: periods.current, zone, count: maxReportPosts });
-  return { kind: 'posts', comment: '', posts: rows.map(toReportPost) };
-}
-
-function toReportPost(row: MediaRow): Section<'posts'>['posts'][number] {
-  const { media_id, account_id, caption, published_at, permalink, thumbnail_key, views, reach, interactions } = row;
-  return {
-    mediaId: media_id,
-    accountId: account_id,
-    format: toPostFormat(row),
-    caption: caption ?? '',
-    publishedAt: published_at.toISOString(),
-    permalink: safeLink(permalink),
-    thumbnailUrl: thumbnail_key === null ? null : toThumbnailUrl(row, thumbnail_key),
-    views,
-    reach,
-    interactions,
-  };
+async function loadPosts({ db }: SectionDeps, request: SectionRequest): Promise<Section<'posts'>> {
+  const posts = await loadTopPosts(db, request, maxTopPosts);
+  return { kind: 'posts', comment: '', posts, ...(request.label && { label: request.label.name }) };
 }

@@ -14,6 +14,31 @@ export interface StoredDays {
   values: Partial<Record<MetricColumn, (number | null)[]>>;
 }
 
+/** A stored day of all accounts together. */
+export interface TotalDay extends Partial<Record<MetricColumn, number | null>> {
+  date: string;
+}
+
+/** Sums the finished days for which every account has a value in every column. */
+export async function sumMetricDays(
+  db: Database,
+  { accountIds }: AccountScope,
+  columns: readonly MetricColumn[],
+  { from, to }: Period,
+): Promise<TotalDay[]> {
+  const sums = sql.join(
+    columns.map(
+      (column) => sql`case when count(${sql.ref(column)}) = count(*)
+    then sum(${sql.ref(column)})::float end as ${sql.ref(column)}`,
+    ),
+  );
+  const { rows } = await sql<TotalDay>`
+    select day as date, ${sums} from account_day
+    where account_id = any(${sql.val(accountIds)}::text[]) and day >= ${from} and day <= ${to} and complete
+    group by day having count(*) = ${accountIds.length}`.execute(db);
+  return rows;
+}
+
 /** Returns one row per account: as rows, 9,000 days for 25 accounts and a year take Node four times as long to read. */
 export async function listMetricDays(
   db: Database,

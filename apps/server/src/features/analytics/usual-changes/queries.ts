@@ -7,6 +7,7 @@ import type { Period } from '../formulas/period.ts';
 import type { PastPeriod } from '../formulas/usual-changes.ts';
 
 interface SummedPeriod extends Omit<PastPeriod, 'posts'> {
+  account_id: string | null;
   stored: number;
   with_followers: number;
 }
@@ -15,29 +16,56 @@ interface SummedPeriod extends Omit<PastPeriod, 'posts'> {
 export async function sumPastPeriods(
   db: Database,
   { accountIds }: Pick<AccountScope, 'accountIds'>,
-  { from, to }: Period,
+  period: Period,
   length: number,
 ): Promise<PastPeriod[]> {
+  const summed = await selectPeriods(db, { accountIds, isByAccount: false }, period, length);
+  return summed.get(null) ?? [];
+}
+
+/** The same for each account by itself. */
+export async function sumPastPeriodsByAccount(
+  db: Database,
+  { accountIds }: Pick<AccountScope, 'accountIds'>,
+  period: Period,
+  length: number,
+): Promise<Map<string | null, PastPeriod[]>> {
+  return selectPeriods(db, { accountIds, isByAccount: true }, period, length);
+}
+
+async function selectPeriods(
+  db: Database,
+  { accountIds, isByAccount }: { accountIds: readonly string[]; isByAccount: boolean },
+  { from, to }: Period,
+  length: number,
+): Promise<Map<string | null, PastPeriod[]>> {
   const matchesAccounts = sql`account_id = any(${sql.val(accountIds)}::text[])`;
+  const account = isByAccount ? sql`account_id` : sql`null::text`;
   const [days, posts] = await Promise.all([
     sql<SummedPeriod>`
-      select (${to}::date - day) / ${sql.lit(length)} as place, count(*)::int as stored,
+      select ${account} as account_id, (${to}::date - day) / ${sql.lit(length)} as place, count(*)::int as stored,
         ${toJsonObject(dayColumns, (name) => sql`sum(${sql.ref(name)})`)} as sums,
         (sum(followers) filter (where (${to}::date - day) % ${sql.lit(length)} = 0))::float as followers,
         (count(followers) filter (where (${to}::date - day) % ${sql.lit(length)} = 0))::int as with_followers
-      from account_day where ${matchesAccounts} and day >= ${from} and day <= ${to} group by 1`.execute(db),
-    sql<{ place: number; posts: number }>`
-      select (${to}::date - published_day) / ${sql.lit(length)} as place, count(*)::int as posts
+      from account_day where ${matchesAccounts} and day >= ${from} and day <= ${to} group by 1, 2`.execute(db),
+    sql<{ account_id: string | null; place: number; posts: number }>`
+      select ${account} as account_id, (${to}::date - published_day) / ${sql.lit(length)} as place,
+        count(*)::int as posts
       from media where ${matchesAccounts} and published_day >= ${from} and published_day <= ${to}
-        and product_type <> 'STORY' group by 1`.execute(db),
+        and product_type <> 'STORY' group by 1, 2`.execute(db),
   ]);
-  const postsAt = new Map(posts.rows.map(({ place, posts: count }) => [place, count]));
-  return days.rows
-    .filter(({ stored }) => stored === length * accountIds.length)
-    .map(({ place, sums, followers, with_followers }) => ({
-      place,
-      sums,
-      followers: with_followers === accountIds.length ? followers : null,
-      posts: postsAt.get(place) ?? 0,
-    }));
+  const expected = isByAccount ? 1 : accountIds.length;
+  const postsOf = new Map(posts.rows.map(({ account_id, place, posts: count }) => [`${account_id} ${place}`, count]));
+  const complete = days.rows.filter(({ stored }) => stored === length * expected);
+  return new Map(
+    [...Map.groupBy(complete, ({ account_id }) => account_id)].map(([id, periods]) => [
+      id,
+      periods.map(({ place, sums, followers, with_followers }) => ({
+        place,
+        sums,
+        followers: with_followers === expected ? followers : null,
+        posts: postsOf.get(`${id} ${place}`) ?? 0,
+      })),
+    ]),
+  );
 }

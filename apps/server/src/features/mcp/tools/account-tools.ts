@@ -2,6 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { compareAccounts, comparedMetrics, listAccounts } from '@tidemark/contract';
 import { z } from 'zod';
 import { explainChanges, explainReasons, round, toChange, toExactness } from '../answer.ts';
+import { toEvidence } from '../evidence-reference.ts';
 import { metricDefinitions } from '../metric-definitions.ts';
 import { pageInput, toPage } from '../paging.ts';
 import { compareInput, describePeriod, periodInput, toCardBody, toComparison, toPeriod } from '../period.ts';
@@ -38,6 +39,11 @@ export function registerAccountTools(server: McpServer, { call, today, dayZone, 
           units: { followers: 'followers', posts: 'posts' },
           period: { asOf: 'syncedAt' },
           exact: true,
+          evidence: toEvidence(
+            'followers',
+            { from: today, to: today },
+            items.map(({ _id }) => _id),
+          ),
           method: 'The counts that Instagram reported at the last sync.',
           today,
           paging,
@@ -85,6 +91,7 @@ export function registerAccountTools(server: McpServer, { call, today, dayZone, 
           })),
           units: Object.fromEntries(comparedMetrics.map((name) => [name, metricDefinitions[name].unit])),
           period: describePeriod(period, dayZone, comparison),
+          evidence: toEvidence('{metric}', period, ids),
           ...explainReasons(values),
           ...explainChanges(values),
           method: 'Each metric as get_metric computes it, for one account at a time. Resource tidemark://metrics.',

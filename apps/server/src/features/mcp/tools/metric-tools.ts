@@ -9,6 +9,7 @@ import {
 } from '@tidemark/contract';
 import { z } from 'zod';
 import { explainChanges, explainReasons, round, roundOrNull, toChange, toExactness } from '../answer.ts';
+import { toEvidence } from '../evidence-reference.ts';
 import { metricDefinitions, metricNames } from '../metric-definitions.ts';
 import { pageInput, toPage } from '../paging.ts';
 import {
@@ -63,6 +64,7 @@ export function registerMetricTools(server: McpServer, { call, today, dayZone, a
           }),
           period: describePeriod(period, dayZone, comparison),
           accounts: body.accountIds.length,
+          evidence: toEvidence('{metric}', period, body.accountIds),
           ...explainReasons(cards),
           ...explainChanges(cards),
         };
@@ -88,6 +90,7 @@ export function registerMetricTools(server: McpServer, { call, today, dayZone, a
           ...toValue(metric, card),
           definition: metricDefinitions[metric].definition,
           comparedDays: card.comparison.days,
+          evidence: toEvidence(metric, period, ids),
           period: describePeriod(period, dayZone, comparison),
           accounts: ids.length,
           ...explainReasons([card]),
@@ -127,6 +130,7 @@ export function registerMetricTools(server: McpServer, { call, today, dayZone, a
           })),
           period: describePeriod(period, dayZone),
           accounts: ids.length,
+          evidence: toEvidence(metric, period, ids),
           ...explainReasons([breakdown, ...breakdown.breakdowns]),
           method: `${metricDefinitions[metric].method} UNKNOWN and OTHER are what Instagram does not attribute.`,
         };
@@ -166,6 +170,7 @@ export function registerMetricTools(server: McpServer, { call, today, dayZone, a
           stillCounting: items.filter(({ isClosed }) => !isClosed).map(({ accountId, date }) => `${accountId} ${date}`),
           period: describePeriod(period, dayZone),
           exact: 'Each day as Instagram counted it; null was never fetched; stillCounting days may rise.',
+          evidence: toEvidence(metric, period, ids),
           method: 'One value per day. People of several days must not be added up: use get_metric for reach.',
           paging,
         };

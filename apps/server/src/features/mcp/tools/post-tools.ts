@@ -1,9 +1,11 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import {
   AccountId,
+  addDays,
   curveMetrics,
   getBestTime,
   getPost,
+  onlineDays,
   queryPosts,
   TimedFormat,
   TimeZone,
@@ -13,12 +15,13 @@ import {
 } from '@tidemark/contract';
 import { z } from 'zod';
 import { explainReasons, round, roundOrNull, toExactness } from '../answer.ts';
+import { postEvidence, toEvidence } from '../evidence-reference.ts';
 import { pageInput, toPaging } from '../paging.ts';
 import { describePeriod, periodInput, toEnd, toPeriod, toStart } from '../period.ts';
 import { quotationNotice, quote } from '../quoted.ts';
 import { accountsInput, annotations, toAccountIds, type ToolDeps } from '../tool-deps.ts';
 
-const MediaId = z.string().regex(/^\w{1,64}$/, 'must be a media ID');
+export const MediaId = z.string().regex(/^\w{1,64}$/, 'must be a media ID');
 const postsPerPage = 8;
 const maxMeasurements = 12;
 const shownHours = 5;
@@ -85,6 +88,7 @@ export function registerPostTools(server: McpServer, { call, today, dayZone, ans
           units,
           period: describePeriod(period, dayZone),
           exact: true,
+          evidence: postEvidence,
           method: 'Lifetime totals that Instagram reported at the last sync; null where it reports none.',
           paging: toPaging(totalRowCount, page, postsPerPage),
           notice: quotationNotice,
@@ -121,6 +125,7 @@ export function registerPostTools(server: McpServer, { call, today, dayZone, ans
             mentions: post.mentions.slice(0, 20).map((name) => quote(name, 40)),
           },
           totals: figures,
+          evidence: postEvidence,
           course: {
             columns: ['ageMinutes', 'views', 'reach', 'total_interactions'],
             rows: measurements
@@ -205,6 +210,7 @@ export function registerPostTools(server: McpServer, { call, today, dayZone, ans
           },
           period: { weeks: 26, endsBefore: today, onlineDays: online?.days ?? 0, timeZone },
           exact: false,
+          evidence: toEvidence('online_followers', { from: addDays(today, -onlineDays), to: today }, [accountId]),
           method:
             'Estimated from the interactions of posts at 48 hours, by format: measured, or for older posts their later total less what is usually gained after that. lower and upper are an 80 % interval. Fewer than 20 posts give no suggestion. answer.level is clear (the first suggestion), leaning (best so far, though chance may explain it) or followers_online (posts do not tell; most followers are online then). Posts of a series that is always published at one hour are left out.',
         };

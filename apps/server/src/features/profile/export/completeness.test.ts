@@ -21,8 +21,8 @@ import { getWorldAccount, connect } from '../../../../test/world.ts';
 const exportedAs: Record<string, string[]> = {
   account_ref: ['linkedAccounts'],
   alert: ['alerts'],
+  alert_choice: ['alertSettings'],
   alert_delivery: ['alertDeliveries'],
-  alert_watch: ['alertSettings'],
   alert_webhook: ['alertWebhook'],
   annotation: ['annotations'],
   api_key: ['apiKeys'],
@@ -48,6 +48,7 @@ const exportedAs: Record<string, string[]> = {
   recovery_code: ['signIn'],
   report: ['reports'],
   report_logo: ['reportLogo'],
+  saved_view: ['savedViews'],
   session: ['sessions'],
   share_link: ['shareLinks'],
   subscription: ['subscription'],
@@ -57,6 +58,7 @@ const exportedAs: Record<string, string[]> = {
   user_day: ['daysPresent'],
 };
 const notExported: Record<string, string> = {
+  alert_check: 'when alerts were last looked for in the linked accounts',
   deleted_identity: 'written when the user is deleted',
   passkey_challenge: 'expires within five minutes',
   sign_in_link: 'expires within a week, and contains no more than the user’s own address',
@@ -88,7 +90,7 @@ async function fillTables(): Promise<void> {
   await client.call(addRecipient, { body: { address: 'team@tidemark.test', subscriptions: ['digest'] } });
   const times = { cadence: 'weekly' as const, weekday: 1, monthDay: 1, hour: 8, timeZone: 'Europe/Berlin' };
   await client.call(saveDigestSchedule, { body: { isOn: true, ...times, accountIds: null } });
-  await client.call(saveAlertSettings, { body: { loginEnding: true, accounts: [] } });
+  await client.call(saveAlertSettings, { body: { all: { app: ['login_ending'], mail: [] }, exceptions: [] } });
   await client.call(saveAlertWebhook, { body: { url: 'https://hooks.example/' } });
   await client.call(testAlertWebhook, {});
   await sql`insert into alert (alert_id, user_id, kind, subject, day, raised_on, sentence, path, created_at)
@@ -128,6 +130,8 @@ async function fillTables(): Promise<void> {
     values (gen_random_uuid(), ${userId}, '1', '2', 'a.page.less', 'x', now(), now(), now() + interval '1 day')`.execute(
     app.db,
   );
+  await sql`insert into saved_view (user_id, name, path, search, created_at)
+    values (${userId}, 'Clients', null, 'accounts=1', now())`.execute(app.db);
   await sql`insert into upvote (repository, issue_number, user_id, voted_at) values ('', 1, ${userId}, now())`.execute(
     app.db,
   );

@@ -6,7 +6,7 @@ import type { ZipEntry } from '../../../platform/files/zip.ts';
 const readme = `Your data in Tidemark
 
 profile.json             your profile, how you sign in, active days, plan and its history, payment customer, Meta Business login, accounts,
-                         uploads, annotations, comparisons with the app, labels, reports, peers, mail recipients, digest, alerts, mail of the last 30 days, share links, feature requests, upvotes, and audit log entries about you and by you
+                         uploads, saved views, annotations, comparisons with the app, labels, reports, peers, mail recipients, digest, alerts, mail of the last 30 days, share links, feature requests, upvotes, and audit log entries about you and by you
 picture.webp             your uploaded picture, if any
 report-logo.png          the logo on your reports, if any
 accounts/<name>/         one folder per linked account that you can access:
@@ -16,6 +16,7 @@ accounts/<name>/         one folder per linked account that you can access:
   posts-by-day.csv       daily changes of each post
   posts-by-age.csv       totals of each post at several ages in its first 30 days
   demographics.csv       followers and engaged audience by age and gender, country and city
+  answers.json           answers from Instagram that the numbers came from, with their calls
 
 Days follow Instagram's day boundaries. An empty cell is a value that was never fetched.
 `;

@@ -24,7 +24,7 @@ import {
   wholeNumber,
 } from '@tidemark/presentation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readPdfTexts } from '../../../../test/pdf-texts.ts';
+import { readPdfSources, readPdfTexts } from '../../../../test/pdf-texts.ts';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
 import { startSynced, type WorldAccount } from '../../../../test/world.ts';
@@ -172,7 +172,7 @@ describe('the document of Post Insights', () => {
     expect(texts).toContain(compactNumber(totals.total_interactions ?? 0));
     const shown = mediaMetrics
       .slice(0, maxDocumentPosts)
-      .map(({ views }) => (views === null ? '–' : wholeNumber(views)));
+      .map(({ views }) => (views === null ? '—' : wholeNumber(views)));
     expect(shown.filter((text) => !texts.includes(text))).toEqual([]);
     for (const reason of totals.approx?.reasons ?? []) expect(whole).toContain(reasonLabels[reason].slice(0, 40));
   });
@@ -196,6 +196,17 @@ describe('the document of Post Insights', () => {
 
     expect((await load(insights(), other.token)).status).toBe(403);
   });
+});
+
+it('links documents to where their numbers come from', async () => {
+  const { mediaMetrics } = await aggregate();
+  const one = { accountId: account.id, timeZone };
+  const listSources = async (choice: PageChoice) =>
+    readPdfSources(new Uint8Array(await (await load(choice)).arrayBuffer()), app.url);
+
+  expect(await listSources({ page: 'post', ...one, mediaId: mediaMetrics[0]?.mediaId ?? '' })).toEqual(['views']);
+  expect(await listSources(insights())).toEqual(['posts-reach', 'posts-views', 'posts-total_interactions']);
+  expect(await listSources({ page: 'best-time', ...one, format: null })).toEqual(['online_followers']);
 });
 
 describe('rejected document', () => {

@@ -21,29 +21,38 @@ import { type Area, type Element, type Sheet, toColor } from './sheet.ts';
 type Section = Extract<ReportSection, { kind: 'breakdowns' }>;
 
 const gap = 10;
-const height = 318;
 const donutSize = 62;
+/** Title, value and donut. */
+const headHeight = 137;
 const rowHeight = 13;
-/** All kinds that a metric can have. */
-const maxParts = 6;
 const nameWidth = 43;
 const numbersWidth = 58;
 
 /** Draws each metric by audience or action type, and by media type. */
 export function drawBreakdowns(sheet: Sheet, parent: Element, { metrics }: Section, letters: Letters): void {
+  const rows = {
+    kinds: Math.max(...metrics.map(({ metric, breakdown }) => slicesBy(donutDimension(metric), breakdown).length)),
+    surfaces: Math.max(...metrics.map(({ breakdown }) => slicesBy('media_product_type', breakdown).length)),
+  };
+  const height = headHeight + (rows.kinds + rows.surfaces) * rowHeight + 29;
   drawCards(sheet, metrics, { columns: metrics.length, gap, height, inset: 11 }, (one, area) =>
-    drawCard(sheet, parent, { ...one, ...area, letters }),
+    drawCard(sheet, parent, { ...one, ...area, letters, kindRows: rows.kinds }),
   );
-  sheet.y += gap;
 }
 
 interface CardOptions extends Area {
   metric: AccountMetric;
   breakdown: Breakdown;
   letters: Letters;
+  /** Rows to leave for the kinds, so that the lists below begin at the same height. */
+  kindRows: number;
 }
 
-function drawCard(sheet: Sheet, parent: Element, { metric, breakdown, x, width, letters }: CardOptions): void {
+function drawCard(
+  sheet: Sheet,
+  parent: Element,
+  { metric, breakdown, x, width, letters, kindRows }: CardOptions,
+): void {
   const { y } = sheet;
   const { title } = metricLabels[metric];
   // Daily counts of people exceed the range's count: only their shares mean something.
@@ -67,9 +76,9 @@ function drawCard(sheet: Sheet, parent: Element, { metric, breakdown, x, width, 
     sheet,
     parent,
     { parts: kinds, whole: wholeBehind(kinds, breakdown.value), isOfPeople },
-    { x, y: y + 137, width },
+    { x, y: y + headHeight, width },
   );
-  const below = y + 137 + maxParts * rowHeight + 6;
+  const below = y + headHeight + kindRows * rowHeight + 6;
   drawHeading(sheet, parent, { text: 'By content type', letters: surfaceLetters }, { x, y: below, width });
   const whole = wholeBehind(surfaces, breakdown.value);
   drawParts(sheet, parent, { parts: surfaces, whole, isOfPeople, hasBars: true }, { x, y: below + 13, width });
@@ -116,7 +125,7 @@ function drawParts(
 ): void {
   const list = sheet.group(parent, 'L');
   const largest = Math.max(...parts.map(({ value }) => value));
-  parts.slice(0, maxParts).forEach(({ label, value, color }, index) => {
+  parts.forEach(({ label, value, color }, index) => {
     const top = y + index * rowHeight;
     sheet.tag(list, 'LI', () => {
       const bar = { x: x + nameWidth, width: width - nameWidth - numbersWidth - 4 };

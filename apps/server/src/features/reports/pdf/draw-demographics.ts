@@ -16,7 +16,7 @@ import { type Area, type Element, type Sheet, toColor } from './sheet.ts';
 
 const gap = 22;
 const rowHeight = 13.5;
-const columnsHeight = 92;
+const maxColumnsHeight = 92;
 const genders = [
   { key: 'F', part: 'female', color: lightPalette.female },
   { key: 'M', part: 'male', color: lightPalette.male },
@@ -30,13 +30,14 @@ export function drawDemographics(
   sheet: Sheet,
   parent: Element,
   demographics: FollowerDemographics,
-  letters: Letters,
+  { letters, scale }: { letters: Letters; scale: number },
 ): void {
   const { asOf, approx } = demographics;
   if (!hasDemographics(demographics)) {
     const text = 'Instagram reports no demographics for these accounts.';
     return sheet.block(parent, 'P', text, { size: 9, color: 'ink2', after: 8 });
   }
+  const columnsHeight = maxColumnsHeight * scale;
   sheet.ensureSpace(columnsHeight + 60);
   const marks = letters(approx);
   const note = `Shares of the followers Instagram reports on${asOf ? ` as of ${dayLabel(asOf)}` : ''}${marks && ` (${marks})`}`;
@@ -44,7 +45,7 @@ export function drawDemographics(
   const byGender = toRows(genderShares(demographics), (key) => genders.find((one) => one.key === key)?.color);
   drawColumns(sheet, ['Age', 'Gender'] as const, { columns: 2, gap }, (title, area) =>
     title === 'Age'
-      ? drawAges(sheet, parent, demographics, area)
+      ? drawAges(sheet, parent, demographics, { ...area, columnsHeight })
       : drawShares(sheet, parent, { title, rows: byGender }, area),
   );
   const [countries, cities] = [takeTop(countryShares(demographics)), cityShares(demographics)];
@@ -54,11 +55,16 @@ export function drawDemographics(
     { title: 'Cities', rows: toRows(cities) },
   ];
   drawColumns(sheet, lists, { columns: 2, gap }, (list, area) => drawShares(sheet, parent, list, area));
-  sheet.y += 8;
+  sheet.y += 2;
 }
 
 /** Draws a column for each age group, divided by gender. */
-function drawAges(sheet: Sheet, parent: Element, demographics: FollowerDemographics, { x: left, width }: Area): void {
+function drawAges(
+  sheet: Sheet,
+  parent: Element,
+  demographics: FollowerDemographics,
+  { x: left, width, columnsHeight }: Area & { columnsHeight: number },
+): void {
   const { y, doc } = sheet;
   const ages = ageShares(demographics);
   const most = Math.max(...ages.map(({ percent }) => percent), 1);

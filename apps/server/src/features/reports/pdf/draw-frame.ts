@@ -1,8 +1,9 @@
-import type { ApproximationReason, ReportContent, ReportSectionKind } from '@tidemark/contract';
-import { dayLabel, lightPalette, reasonLabels, reportSectionNames } from '@tidemark/presentation';
+import type { ApproximationReason, ReportContent } from '@tidemark/contract';
+import { fewAccounts, dayLabel, lightPalette, reasonLabels, reportSectionNames } from '@tidemark/presentation';
 import { drawPicture, type Pictures } from './pictures.ts';
 import { omission } from './printable-text.ts';
 import { drawRule } from './draw-rule.ts';
+import type { Source } from './list-sources.ts';
 import { type Element, margin, type Sheet } from './sheet.ts';
 
 const toSpan = ({ from, to }: { from: string; to: string }) =>
@@ -34,7 +35,7 @@ export function drawReportHead(
   const list = sheet.group(root, 'L');
   let x = left;
   for (const { name, username, picture } of accounts) {
-    const text = name === username ? `@${username}` : `${name}  @${username}`;
+    const text = accounts.length > fewAccounts ? name : name === username ? `@${username}` : `${name}  @${username}`;
     const used = Math.min(sheet.measure(text, 'strong', 9), whole - 22);
     if (x > left && x + used + 22 > left + whole) {
       x = left;
@@ -51,30 +52,26 @@ export function drawReportHead(
   sheet.y += 34;
 }
 
-/** Heights that must fit below a section's name on its page. */
-const firstHeights: Record<ReportSectionKind, number> = {
-  metrics: 102,
-  days: 200,
-  breakdowns: 302,
-  accounts: 54,
-  posts: 76,
-  media: 130,
-  activity: 175,
-  demographics: 160,
-};
-
-/** Draws a section's name and comment. */
-export function drawSectionHead(
+/** Draws a section's name, and the number of the footnote with its sources; null for the only section. */
+export function drawSectionName(
   sheet: Sheet,
   parent: Element,
-  { kind, comment }: ReportContent['sections'][number],
+  { kind }: ReportContent['sections'][number],
+  number: number | null,
 ): void {
+  const name = reportSectionNames[kind];
+  const x = sheet.left + sheet.measure(name, 'display', 15) + 4;
+  if (number !== null)
+    sheet.decorate(() => sheet.text(String(number), { x, y: sheet.y, width: 20, size: 7, color: 'ink3' }));
+  sheet.block(parent, 'H2', name, { size: 15, style: 'display', after: 6 });
+}
+
+/** Draws the author's comment on a section. */
+export function drawComment(sheet: Sheet, parent: Element, { comment }: ReportContent['sections'][number]): void {
+  if (comment === '') return;
   const { left, width } = sheet;
   const size = 9.5;
   const options = { width: width - 14, size, leading: 1.45 };
-  // The name stays with the first values, unless the comment between them fills a page.
-  sheet.ensureSpace(Math.min(700, firstHeights[kind] + 32 + sheet.height(comment, options)));
-  sheet.block(parent, 'H2', reportSectionNames[kind], { size: 15, style: 'display', after: 6 });
   for (const paragraph of comment.split(/\r\n?|\n/)) {
     const height = sheet.height(paragraph, options);
     sheet.ensureSpace(height);
@@ -91,21 +88,28 @@ export function drawSectionHead(
       sheet.y += height;
     }
   }
-  sheet.y += comment === '' ? 0 : 10;
+  sheet.y += 10;
+}
+
+/** Returns the height of a foot with one note. */
+export function toFootHeight(reasons: readonly ApproximationReason[], sources: readonly (readonly Source[])[]): number {
+  return (
+    (reasons.length > 0 ? 30 : 10) + 13 * (reasons.length + 1) + (sources.length > 0 ? 20 + 13 * sources.length : 0)
+  );
 }
 
 /** Draws a key to the letters, and when the data was taken. */
 export function drawReportFoot(
   sheet: Sheet,
   { createdAt, timeZone }: Pick<ReportContent, 'createdAt' | 'timeZone'>,
-  reasons: readonly ApproximationReason[],
+  { reasons, sources }: { reasons: readonly ApproximationReason[]; sources: readonly (readonly Source[])[] },
 ): void {
   const { left, width, root } = sheet;
   const notes = [
     `Data as of ${new Date(createdAt).toUTCString().slice(5, 22)} UTC. Posts are counted and dated in ${timeZone.replaceAll('_', ' ')}.`,
     ...(sheet.hasOmissions ? [`${omission} replaces characters that this document cannot show.`] : []),
   ];
-  sheet.ensureSpace((reasons.length > 0 ? 30 : 10) + 13 * (reasons.length + notes.length));
+  sheet.ensureSpace(toFootHeight(reasons, sources) + 13 * (notes.length - 1));
   drawRule(sheet);
   sheet.y += 10;
   if (reasons.length > 0) {
@@ -128,7 +132,35 @@ export function drawReportFoot(
     );
     sheet.y += 4;
   }
+  if (sources.length > 0) drawSources(sheet, sources);
   for (const note of notes) sheet.block(root, 'P', note, { size: 8, color: 'ink2', after: 1.5 });
+}
+
+/** Draws a line of links for each section, to where its numbers come from. */
+function drawSources(sheet: Sheet, sources: readonly (readonly Source[])[]): void {
+  const { left, width, root } = sheet;
+  const size = 8;
+  sheet.block(root, 'H2', 'Where these numbers come from', { size: 9.5, style: 'strong', after: 2 });
+  const list = sheet.group(root, 'L');
+  sources.forEach((links, index) =>
+    sheet.tag(list, 'LI', () => {
+      // A page has one list for all its cards.
+      const indent = sources.length > 1 ? 14 : 0;
+      if (indent > 0) sheet.text(String(index + 1), { x: left, y: sheet.y, width: 12, size, color: 'ink3' });
+      let x = left + indent;
+      for (const { name, link } of links) {
+        const used = sheet.measure(name, 'text', size);
+        if (x > left + indent && x + used > left + width) {
+          x = left + indent;
+          sheet.y += 13;
+        }
+        sheet.text(name, { x, y: sheet.y, width: used + 2, size, color: 'ink2', link });
+        x += used + 12;
+      }
+      sheet.y += 13;
+    }),
+  );
+  sheet.y += 4;
 }
 
 /** Draws the title and the number at the bottom of each page. */

@@ -1,4 +1,5 @@
 import {
+  fewAccounts,
   compactNumber,
   layOut,
   lightPalette,
@@ -9,59 +10,48 @@ import {
   type TrendLine,
 } from '@tidemark/presentation';
 import { drawValueAxis, tickSize } from './draw-value-axis.ts';
-import { toInset } from './layout.ts';
 import { type Area, type Element, type Sheet, toColor } from './sheet.ts';
 
 /** The geometry is in screen pixels. */
 const scale = 0.75;
-const plotHeight = 210;
-const inset = 12;
-const legendColumns = 4;
+/** The title takes the space above the plot that the screen's readout has. */
+const readoutHeight = 30;
 const legendRow = 13;
-const manyLines = 8;
+const legendSwatch = 15;
+const legendGap = 16;
 const namedLines = 5;
 
 interface LinesOptions {
+  area: Area;
   top: number;
+  height: number;
   /** Text alternative for the chart. */
   alt: string;
   /** Formats the values on the axis. */
   format?: (value: number) => string;
 }
 
-/** Returns a chart's height with its legend. */
-export function linesHeight(lines: readonly TrendLine[]): number {
-  return plotHeight * scale + legendHeight(lines) + 10;
-}
-
-/** Draws lines over the same days with axes and, for more than one, a legend, from `top` over the sheet's width. */
+/** Draws lines over the same days, with axes. */
 export function drawLines(
   sheet: Sheet,
   parent: Element,
   lines: readonly TrendLine[],
-  { top, alt, format = compactNumber }: LinesOptions,
+  { area, top, height, alt, format = compactNumber }: LinesOptions,
 ): void {
-  const shown = lines.length > manyLines ? muteSmall(lines) : lines;
-  // The title takes the space above the plot that the screen's readout has.
-  const place = { ...toInset(sheet.area, inset), y: top - 30 };
-  sheet.tag(parent, 'Figure', () => drawPlot(sheet, shown, { ...place, format }), { alt });
-  if (lines.length > 1)
-    sheet.tag(parent, 'P', () => drawLegend(sheet, shown, top + linesHeight(lines) - legendHeight(lines) - 6));
-}
-
-function legendHeight({ length }: readonly TrendLine[]): number {
-  return length > 1 ? Math.ceil(length / legendColumns) * legendRow : 0;
+  const place = { ...area, y: top - readoutHeight, height: height + readoutHeight, format };
+  sheet.tag(parent, 'Figure', () => drawPlot(sheet, lines, place), { alt });
 }
 
 interface PlotPlace extends Area {
   y: number;
+  height: number;
   format: (value: number) => string;
 }
 
-function drawPlot(sheet: Sheet, lines: readonly TrendLine[], { x, y, width, format }: PlotPlace): void {
+function drawPlot(sheet: Sheet, lines: readonly TrendLine[], { x, y, format, ...place }: PlotPlace): void {
   const { doc } = sheet;
-  const size = { width: width / scale, height: plotHeight + 30 / scale };
-  const geometry = layOut(lines, size.width, size.height, lines.length > manyLines ? 'log' : 'linear');
+  const size = { width: place.width / scale, height: place.height / scale };
+  const geometry = layOut(lines, size.width, size.height, lines.length > fewAccounts ? 'log' : 'linear');
   if (!geometry) return;
   doc.save().translate(x, y).scale(scale);
   drawAxes(sheet, geometry, { ...size, format });
@@ -92,7 +82,9 @@ function drawPlot(sheet: Sheet, lines: readonly TrendLine[], { x, y, width, form
   doc.strokeOpacity(1).restore();
 }
 
-function muteSmall(lines: readonly TrendLine[]): TrendLine[] {
+/** Draws the smallest of many lines in grey. */
+export function muteSmall(lines: readonly TrendLine[]): TrendLine[] {
+  if (lines.length <= fewAccounts) return [...lines];
   const sum = ({ series }: TrendLine) => series.reduce((total, { value }) => total + (value ?? 0), 0);
   const named = new Set(lines.toSorted((one, other) => sum(other) - sum(one)).slice(0, namedLines));
   return lines.map((line) => (named.has(line) ? line : { ...line, muted: true }));
@@ -131,19 +123,45 @@ function drawAxes(
     }
 }
 
-function drawLegend(sheet: Sheet, lines: readonly TrendLine[], y: number): void {
-  const columns = Math.min(legendColumns, lines.length);
-  const width = (sheet.width - 2 * inset) / columns;
-  lines.forEach(({ name, color, dashed, muted }, index) => {
-    const x = sheet.left + inset + (index % columns) * width;
-    const top = y + Math.floor(index / columns) * legendRow;
-    if (dashed) sheet.doc.dash(3, { space: 2 });
-    sheet.doc
-      .lineWidth(2)
-      .moveTo(x, top + 5.5)
-      .lineTo(x + 11, top + 5.5)
-      .stroke(muted ? lightPalette.ink3 : toColor(color))
-      .undash();
-    sheet.text(name, { x: x + 15, y: top, width: width - 20, size: 8, color: 'ink2', maxLines: 1 });
+/** Draws a key to the lines, as many beside each other as fit, with grey ones counted; and moves below it. */
+export function drawLegend(
+  sheet: Sheet,
+  parent: Element,
+  { lines, note = '' }: { lines: readonly TrendLine[]; note?: string },
+  area: Area,
+): void {
+  const grey = lines.filter(({ muted }) => muted);
+  const entries = [
+    ...lines
+      .filter(({ muted }) => !muted)
+      .map(({ name, color, dashed }) => ({ text: name, color: toColor(color), dashed })),
+    ...(grey.length > 0 ? [{ text: `${grey.length} others`, color: lightPalette.ink3, dashed: false }] : []),
+    ...(note === '' ? [] : [{ text: note, color: null, dashed: false }]),
+  ];
+  if (entries.length === 0) return;
+  let x = area.x;
+  sheet.tag(parent, 'P', () => {
+    for (const { text, color, dashed } of entries) {
+      const swatch = color === null ? 0 : legendSwatch;
+      const width = Math.min(area.width - swatch, sheet.measure(text, 'text', 8) + 1);
+      if (x > area.x && x + swatch + width > area.x + area.width) {
+        x = area.x;
+        sheet.y += legendRow;
+      }
+      if (color !== null) drawSwatch(sheet, { x, color, dashed });
+      sheet.text(text, { x: x + swatch, y: sheet.y, width, size: 8, color: 'ink2', maxLines: 1, direction: 'ltr' });
+      x += swatch + width + legendGap;
+    }
   });
+  sheet.y += legendRow + 5;
+}
+
+function drawSwatch({ doc, y }: Sheet, { x, color, dashed }: { x: number; color: string; dashed: boolean }): void {
+  if (dashed) doc.dash(3, { space: 2 });
+  doc
+    .lineWidth(2)
+    .moveTo(x, y + 5.5)
+    .lineTo(x + 11, y + 5.5)
+    .stroke(color)
+    .undash();
 }

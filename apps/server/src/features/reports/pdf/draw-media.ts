@@ -17,7 +17,12 @@ export function drawMedia(sheet: Sheet, parent: Element, section: Section, conte
   if (count === 0) return;
   drawTiles(sheet, parent, totals.map(toHighlightFigure), context.letters);
   sheet.y += 6;
-  const rows = media.map((medium) => ({ post: medium, kind: formatLabel(medium), approx: medium.approx }));
+  const rows = media.map((medium) => ({
+    post: medium,
+    kind: formatLabel(medium),
+    mediaType: medium.mediaType,
+    approx: medium.approx,
+  }));
   // Leaves space for the marks.
   drawPostRows(sheet, parent, rows, { ...context, columnWidth: 66 });
 }

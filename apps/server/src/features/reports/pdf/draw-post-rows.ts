@@ -1,5 +1,5 @@
-import type { Approximation, ReportContent, ReportPost } from '@tidemark/contract';
-import { compactNumber, dayLabel, shortCaption } from '@tidemark/presentation';
+import type { Approximation, MediaType, ReportContent, ReportPost } from '@tidemark/contract';
+import { captionOrTime, compactNumber, dayLabel } from '@tidemark/presentation';
 import { dayIn } from '../../../platform/clock.ts';
 import { drawRule } from './draw-rule.ts';
 import { drawValue, type Letters } from './marks.ts';
@@ -14,6 +14,7 @@ interface Row {
   post: Listed;
   /** Its format's name. */
   kind: string;
+  mediaType: MediaType;
   approx: Approximation | null;
 }
 
@@ -23,7 +24,7 @@ export interface PostRowsContext {
   letters: Letters;
 }
 
-/** Draws a list of posts or media: picture, caption, account, format and day, and three metrics. */
+/** Draws a list of media: picture, caption, account, format and day, and three metrics. */
 export function drawPostRows(
   sheet: Sheet,
   parent: Element,
@@ -42,7 +43,7 @@ export function drawPostRows(
 
 function drawRow(
   sheet: Sheet,
-  { post, kind, approx }: Row,
+  { post, kind, mediaType, approx }: Row,
   { content, pictures, letters, columnWidth }: PostRowsContext & { columnWidth: number },
 ): void {
   const { left, y, width } = sheet;
@@ -58,8 +59,11 @@ function drawRow(
     leading: 1.25,
     link: post.permalink,
   } as const;
-  const used =
-    sheet.text(shortCaption(post.caption.replaceAll(/\s+/g, ' ')), title) || sheet.text('Untitled Post', title);
+  const caption = captionOrTime({ ...post, mediaType, timestamp: post.publishedAt }, content.timeZone).replaceAll(
+    /\s+/g,
+    ' ',
+  );
+  const used = sheet.text(caption, title) || sheet.text('Untitled Post', title);
   const meta = [
     ...(account && content.accounts.length > 1 ? [account.name] : []),
     kind,
@@ -75,7 +79,7 @@ function drawRow(
   figures.forEach(([name, value], index) => {
     const place = { x: left + width - (3 - index) * columnWidth, width: columnWidth, align: 'end' } as const;
     sheet.text(name, { ...place, y: y + 8, size: 7, color: 'ink3' });
-    const text = value === null ? '–' : compactNumber(value);
+    const text = value === null ? '—' : compactNumber(value);
     // One mark for all three, as on the screen.
     drawValue(sheet, { text, letters: index === 2 ? letters(approx) : '' }, { ...place, y: y + 18, size: 9.5 });
   });

@@ -6,6 +6,7 @@ import {
   trendPercent,
   type WrittenNumber,
 } from '@tidemark/presentation';
+import type { FontStyle } from './fonts.ts';
 import type { Sheet } from './sheet.ts';
 
 /** Creates the letters for a report's reasons, such as 'ac': the legend at its end explains each. */
@@ -77,14 +78,23 @@ export function drawChange(sheet: Sheet, change: Shown, { x, y, width, size }: O
   sheet.text(text, { x, y, width, size: fitting, style, color, align: 'end', maxLines: 2 });
 }
 
+interface MarkedPlace {
+  text: string;
+  x: number;
+  y: number;
+  width: number;
+  size: number;
+  style?: FontStyle;
+}
+
 /** Draws the dot and the letters after a text's last line. */
 export function drawMark(
   sheet: Sheet,
   letters: string,
-  { text, x, y, width, size }: { text: string; x: number; y: number; width: number; size: number },
+  { text, x, y, width, size, style = 'text' }: MarkedPlace,
 ): void {
   if (letters === '') return;
-  const used = sheet.measure(text, 'text', size);
+  const used = sheet.measure(text, style, size);
   // Multi-line text has its mark at the right edge, where it never covers a word.
   const at = used <= width ? x + used : x + width;
   drawValue(sheet, { text: '', letters }, { x: at + 1, y, width: 40, size: size * 1.3 });

@@ -8,6 +8,7 @@ import { drawTable } from './draw-table.ts';
 import { drawTiles } from './draw-tiles.ts';
 import { drawWeek } from './draw-week.ts';
 import { registerFonts } from './fonts.ts';
+import type { Source } from './list-sources.ts';
 import { createLetters, drawMark, type Letters } from './marks.ts';
 import { openDocument } from './open-document.ts';
 import { createSheet, type Element, type Sheet } from './sheet.ts';
@@ -15,7 +16,7 @@ import { createSheet, type Element, type Sheet } from './sheet.ts';
 /** Renders a page as a PDF document with selectable text and vector charts. */
 export async function renderPagePdf(
   page: PageDocument,
-  { createdAt, timeZone }: { createdAt: string; timeZone: string },
+  { createdAt, timeZone, sources }: { createdAt: string; timeZone: string; sources: readonly Source[] },
 ): Promise<Buffer> {
   const doc = await openDocument({ title: page.title, createdAt });
   const bytes = buffer(doc);
@@ -31,7 +32,7 @@ export async function renderPagePdf(
     // Other requests are served in between.
     await setImmediate();
   }
-  drawReportFoot(sheet, { createdAt, timeZone }, reasons);
+  drawReportFoot(sheet, { createdAt, timeZone }, { reasons, sources: sources.length > 0 ? [sources] : [] });
   drawPageNumbers(sheet, page.title);
   doc.end();
   return bytes;

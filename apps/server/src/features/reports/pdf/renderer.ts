@@ -4,10 +4,10 @@ import type { PictureStore } from './pictures.ts';
 import { renderReportPdf } from './render-report-pdf.ts';
 
 /** Renders one document at a time: each takes a processor for a moment. */
-export function createRenderer(pictures: PictureStore) {
+export function createRenderer(pictures: PictureStore, appUrl: string) {
   const runSerially = createSerialQueue();
   return (content: ReportContent, logo: Buffer | null): Promise<Buffer> =>
-    runSerially(() => renderReportPdf(content, pictures, logo));
+    runSerially(() => renderReportPdf(content, pictures, { appUrl, logo }));
 }
 
 export type Render = ReturnType<typeof createRenderer>;

@@ -45,13 +45,16 @@ const toShaping = (font: string) => (isFontStyle(font) ? {} : { features: [] });
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** Fills a document's pages from the top down. Everything drawn is tagged, or marked as decoration. */
-export function createSheet(doc: Document, fonts: Fonts) {
+/**
+ * Fills a document's pages from the top down. Everything drawn is tagged, or marked as decoration. `bottom` is where a
+ * page ends.
+ */
+export function createSheet(doc: Document, fonts: Fonts, bottom = doc.page.height - margin.bottom) {
   const root = doc.struct('Document');
   doc.addStructure(root);
   const width = doc.page.width - 2 * margin.side;
-  const bottom = doc.page.height - margin.bottom;
   let hasOmissions = false;
+  let firstEnd: number | null = null;
 
   /** Widths for runs and lines at size 1, by font and by style. */
   const widths = new Map<string, number>();
@@ -116,6 +119,7 @@ export function createSheet(doc: Document, fonts: Fonts) {
 
   const sheet = {
     doc,
+    fonts,
     root,
     left: margin.side,
     width,
@@ -125,8 +129,19 @@ export function createSheet(doc: Document, fonts: Fonts) {
     get hasOmissions() {
       return hasOmissions;
     },
+    /** Height left on this page. */
+    get room() {
+      return bottom - sheet.y;
+    },
+    /** Height of a whole page. */
+    pageHeight: bottom - margin.top,
+    /** End of the first part that had to stay on one page; null without one. */
+    get firstEnd() {
+      return firstEnd;
+    },
     /** Starts a new page unless this much space is left. */
     ensureSpace(height: number) {
+      firstEnd ??= sheet.y + height;
       if (sheet.y + height <= bottom || sheet.y === margin.top) return;
       doc.addPage();
       sheet.y = margin.top;

@@ -34,7 +34,7 @@ export const reportWork = defineWork({
   rows: reportRows,
   toLogFields: ({ report_id: reportId, attempts }) => ({ reportId, attempts }),
   prepare: ({ mailClient, ...deps }: ReportServices) => {
-    const render = createRenderer(createPictureStore(deps));
+    const render = createRenderer(createPictureStore(deps), deps.appUrl);
     return mailClient && ((due) => queueDueReport(deps, render, due));
   },
 });

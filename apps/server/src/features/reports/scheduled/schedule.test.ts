@@ -2,10 +2,12 @@ import {
   addRecipient,
   createReport,
   listReports,
+  previewReport,
   type Report,
   scheduleReport,
   type SendingTimes,
 } from '@tidemark/contract';
+import { headlineText, toReportSummary } from '@tidemark/presentation';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { listMail, waitForMail } from '../../../../test/mailbox.ts';
 import { until } from '../../../../test/until.ts';
@@ -19,7 +21,9 @@ let report: Report;
 beforeAll(async () => {
   reporting = await startReporting();
   const { client, choice } = reporting;
-  report = await client.call(createReport, { body: { ...choice, sections: [{ kind: 'metrics', comment: '' }] } });
+  report = await client.call(createReport, {
+    body: { ...choice, sections: [{ kind: 'summary', comment: 'Well done' }] },
+  });
   await client.call(addRecipient, { body: { address: reader, subscriptions: ['report'] } });
 });
 afterEach(() => reporting.client.call(scheduleReport, { params: { id: report.id }, body: { schedule: null } }));
@@ -67,6 +71,13 @@ it('sends a scheduled report once as PDF to every recipient, even if jobs run tw
   const [mail, ...more] = await listReportMail();
   expect(more).toEqual([]);
   expect(mail?.text).toContain('is attached as a PDF');
+  const { showsLogo: _, ...body } = report.choice;
+  const { sections, ...content } = await reporting.client.call(previewReport, { body });
+  const [summary] = sections;
+  if (summary?.kind !== 'summary') throw new Error('The report begins with its summary');
+  const { headline, sentences } = toReportSummary(summary, content);
+  for (const text of [headlineText(headline), ...sentences.map((sentence) => sentence.text), 'Well done'])
+    expect(mail?.text).toContain(text);
   expect(mail?.headers.map(({ name }) => name)).toContain('List-Unsubscribe');
   expect(mail).toMatchObject({
     attachments: [{ name: expect.stringMatching(/\.pdf$/), type: 'application/pdf', bytes: expect.any(Number) }],

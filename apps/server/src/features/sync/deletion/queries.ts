@@ -13,6 +13,7 @@ const independent = [
   'demographics',
   'online_followers',
   'sync_gap',
+  'sync_answer',
   'api_call_hour',
   'thumbnail_queue',
 ] as const;

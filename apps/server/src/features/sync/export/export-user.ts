@@ -4,6 +4,7 @@ import type { ExportUser } from '../../../platform/feature.ts';
 import { toCsv } from '../../../platform/files/csv.ts';
 import type { ZipEntry } from '../../../platform/files/zip.ts';
 import { findAccount, listReadableAccounts } from '../../accounts/index.ts';
+import { type AnswersAt, readAllAnswers } from '../answers/read-answers.ts';
 import { readDays, readDemographics, readMeasurements, readMedia, readWindows } from './account-queries.ts';
 
 export const exportUser: ExportUser = async ({ db }, userId) => ({
@@ -24,7 +25,19 @@ async function* listAccountFiles(db: Database, accountIds: readonly AccountId[])
     yield { name: `${folder}/posts-by-day.csv`, content: toCsv(readDays(db, 'media_day', id)) };
     yield { name: `${folder}/posts-by-age.csv`, content: toCsv(readMeasurements(db, id)) };
     yield { name: `${folder}/demographics.csv`, content: toCsv(readDemographics(db, id)) };
+    yield { name: `${folder}/answers.json`, content: toJson(readAllAnswers(db, id)) };
   }
+}
+
+/** Writes Instagram's answers as one JSON array. */
+async function* toJson(steps: AsyncIterable<AnswersAt>): AsyncGenerator<string> {
+  let separator = '[';
+  for await (const { at, answers } of steps)
+    for (const answer of answers) {
+      yield `${separator}\n${JSON.stringify({ at, ...answer })}`;
+      separator = ',';
+    }
+  yield separator === '[' ? '[]\n' : '\n]\n';
 }
 
 /**

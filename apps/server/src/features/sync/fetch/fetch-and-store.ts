@@ -2,12 +2,13 @@ import { addDays } from '@tidemark/contract';
 import type { InsightWindow } from '../../../clients/instagram-graph/window-insights.ts';
 import type { DayFigures } from '../../../clients/instagram-graph/day-figures.ts';
 import type { InstagramProfile } from '../../../clients/instagram-graph/instagram-profile.ts';
+import type { KnownStory } from '../../../clients/instagram-graph/stories.ts';
 import { updateProfile } from '../../accounts/index.ts';
 import type { FetchContext, Fetched } from './fetch-context.ts';
 import { collaborationsRefused, fetchMediaPage, hasCollaborations, fetchTypeMetrics } from './fetch-media.ts';
 import { followersBefore, deriveFollowers } from '../store/followers.ts';
 import { findFollowerDay, findOldestPostDay, listStoredWindows } from './queries.ts';
-import { listLiveStories, type LiveStoryRow } from '../schedule/queries.ts';
+import { listLiveStories } from '../schedule/queries.ts';
 import { finalSyncWindow, storyLife } from '../schedule/schedule-rules.ts';
 import { youngMillis } from '../schedule/measurement-rules.ts';
 import { fourWeekWindows, oldestDay, revisedDays, windowsEnding, type Step } from '../plan/rules.ts';
@@ -45,11 +46,11 @@ async function fetchProfile({ instagram, caller, accountId }: FetchContext): Pro
 }
 
 async function fetchDemographics(
-  { instagram, caller, accountId, clock }: FetchContext,
+  { instagram, caller, accountId, at }: FetchContext,
   task: 'follower_demographics' | 'audience_demographics',
 ): Promise<Fetched> {
   const audience = task === 'follower_demographics' ? 'follower' : 'engaged';
-  const day = instagram.insights.toDay(clock());
+  const day = instagram.insights.toDay(at);
   const [cells] = await instagram.fetchBatch(caller, [instagram.profiles.demographicsQuery(accountId, audience)]);
   return {
     outcome: { task },
@@ -58,12 +59,12 @@ async function fetchDemographics(
   };
 }
 
-async function fetchStories({ db, instagram, caller, accountId, clock, isFirst }: FetchContext): Promise<Fetched> {
-  const observedAt = clock();
-  const known = await listLiveStories(db, accountId, observedAt);
+async function fetchStories(context: FetchContext): Promise<Fetched> {
+  const { instagram, caller, accountId, at: observedAt, isFirst } = context;
+  const known = await chooseStories(context);
   // New posts are found along the way.
   const [read, young] = await instagram.fetchBatch(caller, [
-    instagram.stories.storiesQuery(accountId, toKnownStories(known, observedAt), caller),
+    instagram.stories.storiesQuery(accountId, known, caller),
     isFirst
       ? { reads: [], take: () => [] }
       : instagram.media.youngPostsQuery(accountId, new Date(observedAt.getTime() - youngMillis)),
@@ -79,9 +80,8 @@ async function fetchStories({ db, instagram, caller, accountId, clock, isFirst }
 
 /** Fetches a range of days; the newest range includes unique people, online hours and current followers. */
 async function fetchInsights(context: FetchContext, { from, to }: { from: string; to: string }): Promise<Fetched> {
-  const { db, instagram, caller, accountId, clock, refused: known, series } = context;
+  const { db, instagram, caller, accountId, at: fetchedAt, refused: known, series } = context;
   const { insights } = instagram;
-  const fetchedAt = clock();
   const today = insights.toDay(fetchedAt);
   const isNewest = to === today;
   const regular = isNewest ? await windowsToFetch(context, today) : [];
@@ -122,42 +122,41 @@ async function fetchInsights(context: FetchContext, { from, to }: { from: string
 const nightlyWindows = [7, 14, 28];
 
 /** Lists the regular windows, except those stored and final. */
-async function windowsToFetch(
-  { db, accountId, instagram }: FetchContext,
+function windowsToFetch(
+  { db, accountId, instagram, choose }: FetchContext,
   today: string,
   lengths?: readonly number[],
 ): Promise<InsightWindow[]> {
   const { startOf } = instagram.insights;
-  const stored = await listStoredWindows(db, accountId, addDays(today, -62));
-  const isFinal = ({ endDay, days }: InsightWindow) =>
-    stored.some(
-      (window) =>
-        window.end_day === endDay &&
-        window.days === days &&
-        window.fetched_at >= startOf(addDays(endDay, 1 + revisedDays)),
-    );
-  return windowsEnding(addDays(today, -1), isFinal, lengths);
+  return choose('windows', async () => {
+    const stored = await listStoredWindows(db, accountId, addDays(today, -62));
+    const isFinal = ({ endDay, days }: InsightWindow) =>
+      stored.some(
+        (window) =>
+          window.end_day === endDay &&
+          window.days === days &&
+          window.fetched_at >= startOf(addDays(endDay, 1 + revisedDays)),
+      );
+    return windowsEnding(addDays(today, -1), isFinal, lengths);
+  });
 }
 
 /** Fetches the regular sync: everything that fits into one batch. */
 async function fetchBatch(context: FetchContext, step: Step & { task: 'batch' }): Promise<Fetched> {
-  const { db, instagram, caller, accountId, clock, refused: known, series } = context;
+  const { db, instagram, caller, accountId, at: fetchedAt, series } = context;
   const { insights, media, profiles, stories } = instagram;
   const { from, to } = step;
-  const fetchedAt = clock();
   const today = insights.toDay(fetchedAt);
-  const live = step.stories ? await listLiveStories(db, accountId, fetchedAt) : [];
+  const known = step.stories ? await chooseStories(context) : [];
   const none = { reads: [], take: () => [] };
   const [profile, read, windows, followerCells, engagedCells, readStories, listedCollaborations] =
     await instagram.fetchBatch(caller, [
       profiles.profileQuery(accountId),
-      insights.daysQuery(accountId, { from, to, today, shift: series.shift, refused: known, withTaps: true }),
+      insights.daysQuery(accountId, { from, to, today, shift: series.shift, refused: context.refused, withTaps: true }),
       insights.windowsQuery(accountId, from < today ? await windowsToFetch(context, today, nightlyWindows) : []),
       step.demographics ? profiles.demographicsQuery(accountId, 'follower') : none,
       step.demographics ? profiles.demographicsQuery(accountId, 'engaged') : none,
-      step.stories
-        ? stories.storiesQuery(accountId, toKnownStories(live, fetchedAt), caller)
-        : { reads: [], take: () => null },
+      step.stories ? stories.storiesQuery(accountId, known, caller) : { reads: [], take: () => null },
       step.demographics && hasCollaborations(context) ? media.collaborationsQuery(accountId) : none,
     ]);
   const retried = await insights.retryRefusedDays(caller, accountId, read);
@@ -212,12 +211,16 @@ function toStoredDays(days: ReadonlyMap<string, DayFigures>, followers: Readonly
   }));
 }
 
-function toKnownStories(live: LiveStoryRow[], now: Date) {
-  return live.map(({ media_id, published_at, insights_refusal }) => ({
-    id: media_id,
-    isQuiet: insights_refusal !== null,
-    isEnding: now.getTime() >= published_at.getTime() + storyLife - finalSyncWindow,
-  }));
+/** Lists the stories seen before that should still be live. */
+function chooseStories({ db, accountId, at, choose }: FetchContext): Promise<KnownStory[]> {
+  return choose('stories', async () => {
+    const live = await listLiveStories(db, accountId, at);
+    return live.map(({ media_id, published_at, insights_refusal }) => ({
+      id: media_id,
+      isQuiet: insights_refusal !== null,
+      isEnding: at.getTime() >= published_at.getTime() + storyLife - finalSyncWindow,
+    }));
+  });
 }
 
 function toProfileColumns(profile: InstagramProfile) {

@@ -1,20 +1,26 @@
 import type { AccountId } from '@tidemark/contract';
 import type { SeriesReading } from '../../../clients/instagram-graph/account-insights.ts';
-import type { GraphCaller } from '../../../clients/instagram-graph/graph-http.ts';
-import type { InstagramGraph } from '../../../clients/instagram-graph/instagram-graph.ts';
+import type { GraphCaller, GraphHost } from '../../../clients/instagram-graph/graph-http.ts';
+import type { GraphReaders } from '../../../clients/instagram-graph/instagram-graph.ts';
 import type { Database, Transaction } from '../../../database/database.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { AccountToken, ConnectionAccess } from '../../connections/index.ts';
+import type { Choose } from '../answers/given-step.ts';
+import type { StoredAnswer } from '../answers/to-stored-answer.ts';
 import type { StepOutcome } from '../plan/rules.ts';
 
 export interface FetchContext {
   db: Database;
-  instagram: InstagramGraph;
-  clock: Clock;
+  instagram: GraphReaders;
+  /** The step's instant, with which its rows and answers are stored. */
+  at: Date;
   caller: GraphCaller;
-  connections: ConnectionAccess;
-  /** The login that fetches. */
-  access: AccountToken;
+  /** What `caller` has been answered. */
+  answers: StoredAnswer[];
+  /** The host of the login that fetches. */
+  host: GraphHost;
+  /** Returns the permissions that this login lacks. */
+  listMissingPermissions(): Promise<readonly string[]>;
+  /** Wraps each choice of what to fetch that depends on stored rows, so that a replay makes the same one. */
+  choose: Choose;
   accountId: AccountId;
   /** Metrics known to be refused for this account. */
   refused: readonly string[];

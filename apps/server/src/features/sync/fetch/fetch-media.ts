@@ -2,7 +2,7 @@ import { dayMillis } from '@tidemark/contract';
 import type { FetchedMedia } from '../../../clients/instagram-graph/media-node.ts';
 import { GraphError } from '../../../clients/instagram-graph/graph-error.ts';
 import { existsOn } from '../../../clients/instagram-graph/hosts.ts';
-import type { TypeMetrics } from '../../../clients/instagram-graph/type-metrics.ts';
+import type { OwnPost, TypeMetrics } from '../../../clients/instagram-graph/type-metrics.ts';
 import type { Database } from '../../../database/database.ts';
 import type { FetchContext, Fetched } from './fetch-context.ts';
 import { findInsightsWatermark, findMediaCount, listTypeSpecificFetches } from './queries.ts';
@@ -26,13 +26,9 @@ const ownCalls = 20;
 
 /** Fetches a page of posts; in a first sync with type-specific metrics, which later have their own step. */
 export async function fetchMediaPage(context: FetchContext, step: Step & { task: 'media_history' }): Promise<Fetched> {
-  const { db, instagram, caller, accountId, clock, isFirst } = context;
+  const { db, instagram, caller, accountId, at: observedAt, isFirst } = context;
   const { toDay } = instagram.insights;
-  const observedAt = clock();
-  const [watermark, mediaCount] = await Promise.all([
-    findInsightsWatermark(db, accountId),
-    findMediaCount(db, accountId),
-  ]);
+  const [watermark, mediaCount] = await Promise.all([chooseWatermark(context), findMediaCount(db, accountId)]);
   // A first sync follows one list from newest to oldest; posts older than the watermark have no insights.
   const isOld = isFirst ? watermark !== null : step.withoutInsights;
   const page = await instagram.media.fetchPosts(caller, accountId, {
@@ -42,7 +38,7 @@ export async function fetchMediaPage(context: FetchContext, step: Step & { task:
     until: !isFirst && isOld ? (watermark ?? undefined) : undefined,
     withInsights: !isOld,
     refused: context.refused,
-    findRequested: async (media) => (isFirst ? media : findDue(db, accountId, media, observedAt)),
+    findRequested: async (media) => (isFirst ? media : chooseDue(context, media)),
   });
   if (isOld) for (const media of page.media) media.refusal = refusalBefore(watermark, media);
   await requirePermission(context, page.media);
@@ -85,9 +81,17 @@ export async function fetchMediaPage(context: FetchContext, step: Step & { task:
   };
 }
 
+async function chooseWatermark({ db, accountId, choose }: FetchContext): Promise<Date | null> {
+  const watermark = await choose(
+    'watermark',
+    async () => (await findInsightsWatermark(db, accountId))?.toISOString() ?? null,
+  );
+  return watermark === null ? null : new Date(watermark);
+}
+
 /** Returns true where others' posts with this account as a collaborator may be listed. */
-export function hasCollaborations({ access, refused }: Pick<FetchContext, 'access' | 'refused'>): boolean {
-  return existsOn(access.host, 'collaborative_media') && !refused.includes(collaborationsRefused);
+export function hasCollaborations({ host, refused }: Pick<FetchContext, 'host' | 'refused'>): boolean {
+  return existsOn(host, 'collaborative_media') && !refused.includes(collaborationsRefused);
 }
 
 function startOfTypeMetrics(now: Date): Date {
@@ -112,26 +116,8 @@ function readOwn({ instagram, caller, refused }: FetchContext, media: FetchedMed
 
 /** Fetches type-specific metrics for the most overdue posts. */
 export async function fetchTypeMetrics(context: FetchContext): Promise<Fetched> {
-  const { db, instagram, caller, accountId, clock, refused, isSlow } = context;
-  const observedAt = clock();
-  const rows = isSlow ? [] : await listTypeSpecificFetches(db, accountId, { since: startOfTypeMetrics(observedAt) });
-  const due = rows
-    .filter(({ insights_refusal }) => insights_refusal === null)
-    .map((row) => ({
-      ...row,
-      overdue: getOverdueRatio({ publishedAt: row.published_at, fetchedAt: row.type_metrics_fetched_at }, observedAt),
-    }))
-    .filter((row) => row.overdue >= 1)
-    .sort((one, other) => other.overdue - one.overdue || other.published_at.getTime() - one.published_at.getTime());
-  const posts = [];
-  let calls = 0;
-  for (const { media_id, product_type, media_type, published_at } of due) {
-    const withActivity =
-      product_type === 'FEED' && published_at.getTime() >= observedAt.getTime() - activityDays * dayMillis;
-    calls += withActivity ? 2 : 1;
-    if (calls > ownCalls) break;
-    posts.push({ id: media_id, productType: product_type, mediaType: media_type, withActivity });
-  }
+  const { instagram, caller, accountId, at: observedAt, refused, choose } = context;
+  const posts = await choose('posts', () => listOverdue(context));
   const own = await instagram.media.fetchTypeMetrics(caller, posts, refused);
   return {
     outcome: { task: 'type_metrics' },
@@ -142,15 +128,42 @@ export async function fetchTypeMetrics(context: FetchContext): Promise<Fetched> 
   };
 }
 
+async function listOverdue({ db, accountId, at: observedAt, isSlow }: FetchContext): Promise<OwnPost[]> {
+  const rows = isSlow ? [] : await listTypeSpecificFetches(db, accountId, { since: startOfTypeMetrics(observedAt) });
+  const due = rows
+    .filter(({ insights_refusal }) => insights_refusal === null)
+    .map((row) => ({
+      ...row,
+      overdue: getOverdueRatio({ publishedAt: row.published_at, fetchedAt: row.type_metrics_fetched_at }, observedAt),
+    }))
+    .filter((row) => row.overdue >= 1)
+    .sort((one, other) => other.overdue - one.overdue || other.published_at.getTime() - one.published_at.getTime());
+  const posts: OwnPost[] = [];
+  let calls = 0;
+  for (const { media_id, product_type, media_type, published_at } of due) {
+    const withActivity =
+      product_type === 'FEED' && published_at.getTime() >= observedAt.getTime() - activityDays * dayMillis;
+    calls += withActivity ? 2 : 1;
+    if (calls > ownCalls) break;
+    posts.push({ id: media_id, productType: product_type, mediaType: media_type, withActivity });
+  }
+  return posts;
+}
+
 /**
  * Throws if the account lacks a permission. Meta returns "(#10) Application does not have permission" for single posts
  * without an apparent reason. It concerns the account only if all posts return it and the token does lack a permission.
  */
-async function requirePermission({ connections, access }: FetchContext, media: FetchedMedia[]): Promise<void> {
+async function requirePermission({ listMissingPermissions }: FetchContext, media: FetchedMedia[]): Promise<void> {
   const withInsights = media.filter(({ insightsRead }) => insightsRead);
   if (withInsights.length === 0 || withInsights.some(({ refusal }) => refusal !== 'no_permission')) return;
-  const { missing } = await connections.reportMissingPermission(access);
+  const missing = await listMissingPermissions();
   if (missing.length > 0) throw new GraphError('permission', `Missing: ${missing.join(', ')}`, { code: 10 });
+}
+
+async function chooseDue({ db, accountId, at, choose }: FetchContext, media: FetchedMedia[]): Promise<FetchedMedia[]> {
+  const due = new Set(await choose('due', async () => (await findDue(db, accountId, media, at)).map(({ id }) => id)));
+  return media.filter(({ id }) => due.has(id));
 }
 
 async function findDue(db: Database, accountId: string, media: FetchedMedia[], now: Date): Promise<FetchedMedia[]> {

@@ -7,7 +7,11 @@ import type { PartSyncTimes } from '../../../database/tables/sync.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { EventBus } from '../../../platform/events/event-bus.ts';
 import type { Log } from '../../../platform/log/log.ts';
+import { emptyGiven, type GivenStep } from '../answers/given-step.ts';
+import { recordAnswers } from '../answers/store-answers.ts';
+import type { StoredAnswer } from '../answers/to-stored-answer.ts';
 import type { Lease } from '../lease/queries.ts';
+import type { FetchContext, Fetched } from './fetch-context.ts';
 import type { GraphRateLimiter } from '../schedule/graph-rate-limiter.ts';
 import { findNextMeasurement } from '../schedule/measurement-queries.ts';
 import { youngMillis } from '../schedule/measurement-rules.ts';
@@ -20,6 +24,7 @@ interface MeasureDeps {
   events: EventBus<LiveMessage>;
   rateLimiter: GraphRateLimiter;
   clock: Clock;
+  answerDays: number;
   log: Log;
 }
 
@@ -52,40 +57,56 @@ export async function measureYoungPosts(
   if (pausedUntil || slow) return earliestDay;
   const oldest = measuredAt.getTime() - youngMillis;
   const recent = [...polls.filter((poll) => Date.parse(poll) > oldest), measuredAt.toISOString()];
-  const commit = (media: Awaited<ReturnType<typeof fetchYoung>>) =>
+  const answers: StoredAnswer[] = [];
+  const given: GivenStep = {
+    ...emptyGiven,
+    task: { task: 'young_posts' },
+    host: caller.host ?? 'facebook',
+    refused,
+  };
+  const commit = (fetched: Fetched) =>
     commitStep(
       deps,
       lease,
-      {
-        outcome: { task: 'account_details' },
-        earliestDay: null,
-        store: (transaction) =>
-          storeMedia(transaction, accountId, media, { observedAt: measuredAt, toDay: instagram.insights.toDay }),
-      },
+      fetched,
       { measurementPolls: recent },
-      { gaps: { stories: null, days: null, reason: '' }, earliestDay },
+      {
+        gaps: { stories: null, days: null, reason: '' },
+        earliestDay,
+        answers: { given, at: measuredAt, answers },
+      },
     );
   try {
-    return await commit(await fetchYoung(instagram, { ...caller, accountId }, { since: new Date(oldest), refused }));
+    const recording = recordAnswers(caller, answers, { ...deps, accountId });
+    return await commit(await fetchYoungPosts({ instagram, caller: recording, accountId, at: measuredAt, refused }));
   } catch (error) {
     // An attempt counts, so that a failing request is not repeated. Regular steps handle the account's failure.
     if (!(error instanceof GraphError)) throw error;
     log.warn({ accountId, kind: error.kind, code: error.code }, 'Could not measure young posts');
-    return commit([]);
+    answers.length = 0;
+    return commit({ outcome: { task: 'account_details' }, earliestDay: null, store: async () => undefined });
   }
 }
 
-async function fetchYoung(
-  instagram: InstagramGraph,
-  caller: GraphCaller & { accountId: string },
-  { since, refused }: { since: Date; refused: readonly string[] },
-) {
-  const { media } = await instagram.media.fetchPosts(caller, caller.accountId, {
+/** Fetches the posts that are young enough to be measured. */
+export async function fetchYoungPosts({
+  instagram,
+  caller,
+  accountId,
+  at,
+  refused,
+}: Pick<FetchContext, 'instagram' | 'caller' | 'accountId' | 'at' | 'refused'>): Promise<Fetched> {
+  const { media } = await instagram.media.fetchPosts(caller, accountId, {
     limit: maxYoung,
-    since,
+    since: new Date(at.getTime() - youngMillis),
     withInsights: true,
     refused,
     findRequested: async (listed) => listed,
   });
-  return media;
+  return {
+    outcome: { task: 'account_details' },
+    earliestDay: null,
+    store: (transaction) =>
+      storeMedia(transaction, accountId, media, { observedAt: at, toDay: instagram.insights.toDay }),
+  };
 }

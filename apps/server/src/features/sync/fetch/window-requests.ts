@@ -1,6 +1,6 @@
 import type { AccountId, LiveMessage } from '@tidemark/contract';
 import { maxSpanDays } from '../../../clients/instagram-graph/insight-requests.ts';
-import type { InsightWindow } from '../../../clients/instagram-graph/window-insights.ts';
+import type { InsightWindow, LongTotal } from '../../../clients/instagram-graph/window-insights.ts';
 import { GraphError } from '../../../clients/instagram-graph/graph-error.ts';
 import type { GraphCaller } from '../../../clients/instagram-graph/graph-http.ts';
 import type { InstagramGraph } from '../../../clients/instagram-graph/instagram-graph.ts';
@@ -11,10 +11,15 @@ import type { AccountQueue } from '../../../platform/jobs/job-queue.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { ConnectionAccess } from '../../connections/index.ts';
 import { commitStep } from '../store/commit-step.ts';
+import { emptyGiven, type GivenStep } from '../answers/given-step.ts';
+import { recordAnswers } from '../answers/store-answers.ts';
+import type { StoredAnswer } from '../answers/to-stored-answer.ts';
 import type { Lease } from '../lease/queries.ts';
 import type { GraphRateLimiter } from '../schedule/graph-rate-limiter.ts';
 import { listAcceptedTotals, recordRefusedLongTotals } from '../schedule/long-totals.ts';
+import { listOutdated } from '../store/mark-outdated.ts';
 import { storeWindows } from '../store/store.ts';
+import type { FetchContext, Fetched } from './fetch-context.ts';
 
 export type RequestedWindow = InsightWindow & { accountId: AccountId };
 
@@ -143,8 +148,12 @@ interface FetchDeps {
   events: EventBus<LiveMessage>;
   rateLimiter: GraphRateLimiter;
   clock: Clock;
+  answerDays: number;
   log: Log;
 }
+
+/** Requested windows change no days. */
+const noDays = { from: 'infinity', to: '-infinity' };
 
 /** Fetches and stores the requested windows; returns the account's earliest day. */
 export async function fetchRequestedWindows(
@@ -168,25 +177,28 @@ export async function fetchRequestedWindows(
   if (pausedUntil || slow || (await rateLimiter.areRequestsPaused())) return earliestDay;
   const fetchedAt = clock();
   const wanted = requests.map(({ end_day, days }) => ({ endDay: end_day, days }));
-  const { insights } = instagram;
   const host = instagram.hostnames[caller.host ?? 'facebook'];
+  const answers: StoredAnswer[] = [];
   try {
-    const [short, long] = await instagram.fetchBatch(caller, [
-      insights.windowsQuery(
-        accountId,
-        wanted.filter((window) => !isLong(window)),
-      ),
-      insights.longWindowsQuery(accountId, wanted.filter(isLong), await listAcceptedTotals(db, host, fetchedAt)),
-    ]);
-    await recordRefusedLongTotals(db, { host, refused: long.refused, now: fetchedAt });
+    const longTotals = await listAcceptedTotals(db, host, fetchedAt);
+    const given: GivenStep = {
+      ...emptyGiven,
+      task: { task: 'windows', windows: wanted, longTotals },
+      host: caller.host ?? 'facebook',
+      outdated: await listOutdated(db, accountId, noDays),
+    };
+    const { refusedTotals, ...fetched } = await fetchWindows(
+      { instagram, caller: recordAnswers(caller, answers, { ...deps, accountId }), accountId, at: fetchedAt },
+      { windows: wanted, longTotals },
+    );
+    await recordRefusedLongTotals(db, { host, refused: refusedTotals, now: fetchedAt });
     return await commitStep(
       deps,
       lease,
       {
-        outcome: { task: 'account_details' },
-        earliestDay: null,
+        ...fetched,
         async store(transaction) {
-          await storeWindows(transaction, accountId, [...short, ...long.windows], fetchedAt);
+          await fetched.store(transaction);
           for (const { end_day, days } of requests)
             await transaction
               .updateTable('window_request')
@@ -198,7 +210,11 @@ export async function fetchRequestedWindows(
         },
       },
       {},
-      { gaps: { stories: null, days: null, reason: '' }, earliestDay },
+      {
+        gaps: { stories: null, days: null, reason: '' },
+        earliestDay,
+        answers: { given, at: fetchedAt, answers },
+      },
     );
   } catch (error) {
     // Failed windows stay requested. Regular steps handle the account's failure.
@@ -206,6 +222,27 @@ export async function fetchRequestedWindows(
     log.warn({ accountId, kind: error.kind, code: error.code }, 'Could not fetch reach windows');
     return earliestDay;
   }
+}
+
+/** Fetches windows; those of more than 30 days only with the totals that the host accepts. */
+export async function fetchWindows(
+  { instagram, caller, accountId, at }: Pick<FetchContext, 'instagram' | 'caller' | 'accountId' | 'at'>,
+  { windows, longTotals }: { windows: readonly InsightWindow[]; longTotals: LongTotal[] },
+): Promise<Fetched & { refusedTotals: readonly LongTotal[] }> {
+  const { insights } = instagram;
+  const [short, long] = await instagram.fetchBatch(caller, [
+    insights.windowsQuery(
+      accountId,
+      windows.filter((window) => !isLong(window)),
+    ),
+    insights.longWindowsQuery(accountId, windows.filter(isLong), longTotals),
+  ]);
+  return {
+    outcome: { task: 'account_details' },
+    earliestDay: null,
+    refusedTotals: long.refused,
+    store: (transaction) => storeWindows(transaction, accountId, [...short, ...long.windows], at),
+  };
 }
 
 /** Deletes requests older than a day, so that the same window can be requested again. */

@@ -114,6 +114,16 @@ export async function endRun(
     .execute();
 }
 
+/** Ends a lease under which nothing was synced. */
+export async function releaseLease(db: Database, { accountId, fencingToken }: Lease): Promise<void> {
+  await db
+    .updateTable('sync_state')
+    .set({ lease_owner: null, lease_until: null, running: false })
+    .where('account_id', '=', accountId)
+    .where('fencing_token', '=', fencingToken)
+    .execute();
+}
+
 /** Frees all leases at once, after the only process has crashed. */
 export async function releaseAllLeases(db: Database): Promise<void> {
   await db

@@ -4,6 +4,7 @@ import type { Database } from '../../../database/database.ts';
 import { deleteBatch } from '../../../database/delete-batch.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { recordNewRows } from '../../accounts/index.ts';
+import { baseDays, deleteOldAnswers } from '../answers/queries.ts';
 import { deleteMedia } from '../deletion/queries.ts';
 import { deleteOldCalls, listOldStories } from './queries.ts';
 
@@ -24,6 +25,11 @@ export function purgeOldCalls(db: Database, now: Date): Promise<number> {
 
 export function purgeOldPauses(db: Database, now: Date): Promise<number> {
   return deleteBatch(db, 'graph_pause', sql`until < ${before(now, 1)}`);
+}
+
+export function purgeOldAnswers(db: Database, now: Date, days: number): Promise<number> {
+  // Without new answers, the complete ones have nothing to wait for.
+  return deleteOldAnswers(db, before(now, days === 0 ? -baseDays : days));
 }
 
 /** Deletes stories older than a number of days with their deltas and pictures, in one-account batches. */

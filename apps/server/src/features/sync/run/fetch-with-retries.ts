@@ -11,6 +11,7 @@ const maxAttempts = 5;
 /** Fetches a step, repeating calls that failed for a transient reason. */
 export async function fetchWithRetries(context: FetchContext, step: Step, signal: AbortSignal): Promise<Fetched> {
   for (let attempt = 1; ; attempt += 1) {
+    context.answers.length = 0;
     try {
       return await fetchStep(context, step);
     } catch (cause) {

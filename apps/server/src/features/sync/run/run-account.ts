@@ -1,11 +1,10 @@
 import { DecryptionError } from '../../../platform/secrets.ts';
-import { LeaseLostError, endRun, saveCheckpoint, takeLease, type Lease } from '../lease/queries.ts';
+import { holdLease } from '../lease/hold-lease.ts';
+import { LeaseLostError, endRun, takeLease, type Lease } from '../lease/queries.ts';
 import { publishAccount } from '../store/commit-step.ts';
 import type { SyncDeps } from '../sync-deps.ts';
 import { endUndecrypted } from './problems.ts';
 import { runSteps } from './run-steps.ts';
-
-const heartbeatSeconds = 10;
 
 /**
  * Syncs one account from its checkpoint: plans the next step, fetches it, stores its rows with the checkpoint in one
@@ -17,22 +16,14 @@ export async function runAccount(deps: SyncDeps, accountId: string, signal: Abor
   const state = await takeLease(db, accountId, lockOwner);
   if (!state) return false;
   const lease: Lease = { accountId, fencingToken: state.fencing_token };
-  const leaseLost = new AbortController();
-  const heartbeat = setInterval(
-    () =>
-      void saveCheckpoint(db, lease, {}).catch((error: unknown) => {
-        if (error instanceof LeaseLostError) leaseLost.abort(error);
-        else log.warn({ err: error, accountId }, 'Could not extend the lease of an account');
-      }),
-    heartbeatSeconds * 1000,
-  );
+  const held = holdLease(deps, lease);
   try {
     const document = await publishAccount(deps, accountId);
     const end = await runSteps(deps, lease, state, {
-      signal: AbortSignal.any([signal, leaseLost.signal]),
+      signal: AbortSignal.any([signal, held.signal]),
       earliestDay: document?.earliestDate ?? null,
     });
-    leaseLost.signal.throwIfAborted();
+    held.signal.throwIfAborted();
     await endRun(db, lease, end);
     return end.isUnfinished === true && !signal.aborted && end.nextSyncAt !== null && end.nextSyncAt <= deps.clock();
   } catch (error) {
@@ -53,7 +44,7 @@ export async function runAccount(deps: SyncDeps, accountId: string, signal: Abor
     }).catch(() => undefined);
     throw error;
   } finally {
-    clearInterval(heartbeat);
+    held.stop();
     await publishAccount(deps, accountId).catch(() => undefined);
   }
 }

@@ -2,12 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { GraphError } from '../../../clients/instagram-graph/graph-error.ts';
 import type { GraphCaller } from '../../../clients/instagram-graph/graph-http.ts';
 import type { AccountToken } from '../../connections/index.ts';
+import { emptyGiven, type GivenStep, recordChoices } from '../answers/given-step.ts';
+import { recordAnswers } from '../answers/store-answers.ts';
+import type { StoredAnswer } from '../answers/to-stored-answer.ts';
 import { measureYoungPosts } from '../fetch/measure-posts.ts';
 import { fetchRequestedWindows } from '../fetch/window-requests.ts';
 import { saveCheckpoint, type Lease, type RunEnd, type SyncState } from '../lease/queries.ts';
 import { planTasks } from '../plan/plan-tasks.ts';
 import { beginStep, fetchesStories, nextStep, type Step } from '../plan/rules.ts';
 import { getNextSync } from '../schedule/sync-schedule.ts';
+import { listOutdated } from '../store/mark-outdated.ts';
 import { commitStep, type GapsToFind } from '../store/commit-step.ts';
 import type { SyncDeps } from '../sync-deps.ts';
 import { fetchWithRetries } from './fetch-with-retries.ts';
@@ -107,19 +111,25 @@ async function takeStep(
 ): Promise<SyncRun> {
   const { lease, today, signal } = turn;
   const { isFirst, series } = run;
+  const { accountId } = lease;
+  const answers: StoredAnswer[] = [];
+  const refused = listActiveRefusals(run.refused, { today, host: access.host });
+  const outdated = 'from' in step ? await listOutdated(deps.db, accountId, step) : emptyGiven.outdated;
+  const given: GivenStep = { task: step, host: access.host, refused, series, isFirst, isSlow, chosen: {}, outdated };
   const context = {
-    ...deps,
-    caller: toCaller(deps, turn, access),
-    access,
-    accountId: lease.accountId,
-    refused: listActiveRefusals(run.refused, { today, host: access.host }),
-    series,
-    isFirst,
-    isSlow,
+    ...given,
+    db: deps.db,
+    instagram: deps.instagram,
+    caller: recordAnswers(toCaller(deps, turn, access), answers, { ...deps, accountId }),
+    answers,
+    at,
+    accountId,
+    listMissingPermissions: async () => (await deps.connections.reportMissingPermission(access)).missing,
+    choose: recordChoices(given.chosen),
   };
   const fetched = await fetchWithRetries(context, step, signal);
   const advanced = advance(run, step, fetched, { at, today, host: access.host });
-  const { checkpoints, refused, syncedAt } = advanced;
+  const { checkpoints, syncedAt } = advanced;
   const following = nextStep(checkpoints);
   const gaps: GapsToFind = {
     stories: isFirst || !fetchesStories(step) ? null : unseenStories(run.syncedAt.stories, at),
@@ -133,8 +143,8 @@ async function takeStep(
     deps,
     lease,
     fetched,
-    { ...toChange(run, stored), ...initialized, refused, syncedAt },
-    { gaps, earliestDay: run.earliestDay },
+    { ...toChange(run, stored), ...initialized, refused: advanced.refused, syncedAt },
+    { gaps, earliestDay: run.earliestDay, answers: { given, at, answers } },
   );
   return { ...advanced, stored, earliestDay };
 }

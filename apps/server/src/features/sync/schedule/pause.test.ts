@@ -105,7 +105,7 @@ it('makes no calls while the whole app is paused', async () => {
   const until = await throttle(cafe);
 
   await refresh(bakery);
-  await sleep(1500);
+  await expect.poll(() => getProblem(bakery), { timeout: 10_000 }).not.toBeNull();
   await pass(Math.max(1, (until.getTime() - time.now().getTime()) / minute - 1));
 
   expect(await callsMade()).toBe(0);

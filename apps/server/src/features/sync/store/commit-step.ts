@@ -3,6 +3,7 @@ import type { InstagramGraph } from '../../../clients/instagram-graph/instagram-
 import type { Database, Transaction } from '../../../database/database.ts';
 import type { EventBus } from '../../../platform/events/event-bus.ts';
 import { listLinkedUserIds, recordNewRows } from '../../accounts/index.ts';
+import { insertAnswers, type StepAnswers, toAnswerRow } from '../answers/store-answers.ts';
 import type { Fetched } from '../fetch/fetch-context.ts';
 import { groupConsecutiveDays } from '../run/gap-rules.ts';
 import { listMissingDays } from '../fetch/queries.ts';
@@ -17,7 +18,8 @@ interface CommitDeps {
 }
 
 /**
- * Stores a step's result, its checkpoint and the account's new version in one transaction, and notifies subscribers.
+ * Stores a step's result, its answers, its checkpoint and the account's new version in one transaction, and notifies
+ * subscribers.
  * Takes the previous `earliestDay` and returns the current one.
  */
 export async function commitStep(
@@ -25,9 +27,10 @@ export async function commitStep(
   lease: Lease,
   fetched: Fetched,
   change: Parameters<typeof saveCheckpoint>[2],
-  { gaps, earliestDay }: { gaps: GapsToFind; earliestDay: string | null },
+  { gaps, earliestDay, answers }: { gaps: GapsToFind; earliestDay: string | null; answers: StepAnswers },
 ): Promise<string | null> {
   const { db, events, instagram } = deps;
+  const answerRow = await toAnswerRow(db, lease.accountId, answers);
   const document = await db.transaction().execute(async (transaction) => {
     const state = await saveCheckpoint(transaction, lease, change);
     await fetched.store(transaction);
@@ -37,6 +40,7 @@ export async function commitStep(
       await findGaps(transaction, lease.accountId, gaps, instagram.insights.startOf),
     );
     const account = await recordNewRows(transaction, lease.accountId, fetched.earliestDay);
+    await insertAnswers(transaction, answerRow, account?.data_version);
     return account && toAccountDocument(lease.accountId, account, state);
   });
   if (document) await publishDocument(events, document);

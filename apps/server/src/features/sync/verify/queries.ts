@@ -141,5 +141,6 @@ export async function listGaps(db: Database, accountId: string) {
     .selectFrom('sync_gap')
     .select(['kind', 'from_at', 'to_at', 'reason'])
     .where('account_id', '=', accountId)
+    .where('kind', '<>', 'corrected')
     .execute();
 }

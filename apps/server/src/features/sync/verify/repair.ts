@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
+import { markOutdated } from '../store/mark-outdated.ts';
 import type { Difference } from './rules.ts';
 
 /**
@@ -19,28 +20,8 @@ export async function orderRepair(
   const repairs = days.size + windows.size + posts.size + differences.filter(({ what }) => what === 'series').length;
   if (repairs === 0) return 0;
   await db.transaction().execute(async (transaction) => {
-    if (days.size > 0)
-      await transaction
-        .insertInto('account_day')
-        .values(
-          [...days].map((day) => ({
-            account_id: accountId,
-            day,
-            complete: false,
-            fetched_at: new Date(0),
-            window_rule: 1,
-          })),
-        )
-        .onConflict((conflict) => conflict.columns(['account_id', 'day']).doUpdateSet({ window_rule: 1 }))
-        .execute();
-    for (const { endDay, days: length } of windows.values()) {
-      await transaction
-        .updateTable('account_window')
-        .set({ window_rule: 1 })
-        .where('account_id', '=', accountId)
-        .where('end_day', '=', endDay)
-        .where('days', '=', length)
-        .execute();
+    await markOutdated(transaction, accountId, { days: [...days], windows: [...windows.values()] });
+    for (const { endDay, days: length } of windows.values())
       await transaction
         .insertInto('window_request')
         .values({ account_id: accountId, end_day: endDay, days: length, requested_at: now, fetched_at: null })
@@ -48,7 +29,6 @@ export async function orderRepair(
           conflict.columns(['account_id', 'end_day', 'days']).doUpdateSet({ requested_at: now, fetched_at: null }),
         )
         .execute();
-    }
     if (posts.size > 0)
       await transaction
         .updateTable('media')

@@ -16,6 +16,7 @@ export interface WebhookDeps {
   events: EventBus<LiveMessage>;
   clock: Clock;
   toDay: (instant: Date) => string;
+  answerDays: number;
   appSecret: string;
   /** Null if this instance receives no events. */
   verifyToken: string | null;

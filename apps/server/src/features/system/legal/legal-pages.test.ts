@@ -32,8 +32,15 @@ it('shows strangers who answers for the site, and which services receive data', 
   }
   expect(privacy.text).toContain('Stripe, which handles payments');
   expect(privacy.text).toContain('Your sign-in provider');
+  expect(privacy.text).toContain('Answers of Meta: 90 days');
   expect(privacy.text).not.toContain('The mail server');
   expect(terms.text).toContain('You can cancel at any time');
+});
+
+it('does not mention answers of Meta where none are stored', async () => {
+  await start({ ...operator, ANSWER_RETENTION_DAYS: '0' });
+
+  expect((await open('/privacy')).text).not.toMatch(/answers of Meta/i);
 });
 
 it('names no payment provider where plans cannot be bought', async () => {

@@ -13,6 +13,8 @@ export interface LegalFacts {
   sendsMail: boolean;
   hasRoadmapOnGithub: boolean;
   keepsStoriesDays: number | null;
+  /** 0: Meta's answers are not stored. */
+  keepsAnswersDays: number;
 }
 
 /** Describes what this software stores and passes on. Operators answer for it, so it states nothing they could change. */
@@ -29,6 +31,11 @@ export function writePrivacy(facts: LegalFacts): Chapter[] {
             : 'Who you are: the name, email address and picture that your sign-in provider sends. Your password stays there.',
           'The logins that you connect at Meta or Instagram: their tokens, encrypted, and which accounts they reach.',
           'The accounts that you link: profile, posts with captions and small copies of pictures, and the figures that Instagram reports, such as views, reach and likes. Audiences are shares by age, gender, country and city: Tidemark receives no list of followers, no messages and no texts of comments.',
+          ...(facts.keepsAnswersDays === 0
+            ? []
+            : [
+                'The answers of Meta that these figures came from, without tokens, addresses of pictures and names of other people, so that each figure can be explained.',
+              ]),
           'Public figures of accounts that you compare yours with, and usernames of collaborators.',
           'What you enter: labels, notes, reports, alerts and settings.',
           'What security needs: your sessions and their browsers, an audit log of sign-ins and changes with IP addresses, and the days on which you used the site.',
@@ -50,6 +57,11 @@ export function writePrivacy(facts: LegalFacts): Chapter[] {
           'Your user, logins and entries: until you delete them.',
           'A linked account and its figures: until 30 days after the last person has unlinked it; if you delete your user, within seconds, unless someone else has linked it.',
           ...(facts.keepsStoriesDays === null ? [] : [`Stories and their pictures: ${facts.keepsStoriesDays} days.`]),
+          ...(facts.keepsAnswersDays === 0
+            ? []
+            : [
+                `Answers of Meta: ${facts.keepsAnswersDays} days, and up to a week more where newer ones refer to them.`,
+              ]),
           'Sent mail: 30 days. Alerts: 90 days. The days on which you used the site: 400 days.',
           'The audit log: permanently, because its entries prove each other. It contains no figures.',
           'Backups and server logs are kept for a limited time and then overwritten.',

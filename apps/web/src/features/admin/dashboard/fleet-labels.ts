@@ -35,6 +35,7 @@ const actions: Record<string, string> = {
   'subscription.set': 'Plan assigned',
   'plan.updated': 'Plan changed',
   'audit.checkpoint': 'Audit checkpoint',
+  'account.corrected': 'Numbers corrected',
   'alerts.started': 'Alerts on',
   'alerts.stopped': 'Alerts off',
   'connection.deleted': 'Login removed',

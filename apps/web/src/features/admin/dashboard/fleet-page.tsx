@@ -12,6 +12,7 @@ import { BackupsCard } from './backups-card.tsx';
 import { FleetCards } from './fleet-cards.tsx';
 import { FleetFacts } from './fleet-facts.tsx';
 import { fleetQuery } from './fleet.query.ts';
+import { fleetSentence } from './fleet-sentence.ts';
 import { GraphCard } from './graph-card.tsx';
 import { ProblemsCard } from './problems-card.tsx';
 import { ReleaseCard } from './release-card.tsx';
@@ -24,7 +25,7 @@ export function FleetPage() {
       <SecondFactorNotice />
       <PageHead title="Fleet health">
         {fleet
-          ? `The state of this installation. ${lastSync(fleet.at)}, refreshed every ten seconds.`
+          ? `${fleetSentence(fleet)} ${lastSync(fleet.at)}, refreshed every ten seconds.`
           : 'The state of this installation.'}
       </PageHead>
       {error && !fleet ? (

@@ -6,6 +6,7 @@ import { Fact, Facts } from '#web/ui/facts.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ValueBars } from '../value-bars.tsx';
 import { problemName } from './fleet-labels.ts';
+import { failureNames } from './fleet-sentence.ts';
 import styles from './fleet.module.css';
 
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
@@ -21,9 +22,17 @@ export function GraphCard({ fleet }: { fleet: Fleet | undefined }) {
         {fleet?.failures.length === 0 && <p className={styles.calm}>Every account is up to date.</p>}
         {fleet && fleet.failures.length > 0 && (
           <Facts>
-            {fleet.failures.map(({ code, accounts }) => (
-              <Fact key={code} label={problemName(code)}>
-                {wholeNumber(accounts)}
+            {fleet.failures.map((failure) => (
+              <Fact
+                key={failure.code}
+                label={
+                  <>
+                    {problemName(failure.code)}
+                    <span className={styles.names}>{failureNames(failure)}</span>
+                  </>
+                }
+              >
+                {wholeNumber(failure.accounts)}
               </Fact>
             ))}
           </Facts>

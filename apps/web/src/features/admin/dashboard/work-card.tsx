@@ -9,17 +9,13 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { durationText } from './fleet-labels.ts';
 import styles from './fleet.module.css';
 import { usePauseWork, useRetryWork } from './fleet.query.ts';
-
-type Work = Fleet['work'][number];
-
-/** Work that has waited this long although nothing failed means that no process gets to it. */
-const lateMillis = 15 * 60_000;
+import { isFailing, isLate, listTroubled, type Work } from './work-state.ts';
 
 /** Shows which background work needs an operator, why, and what helps; the rest on demand. */
 export function WorkCard({ fleet }: { fleet: Fleet | undefined }) {
   const now = fleet ? Date.parse(fleet.at) : 0;
-  const troubled = fleet?.work.filter((work) => needsAttention(work, now)) ?? [];
-  const others = fleet?.work.filter((work) => !needsAttention(work, now)) ?? [];
+  const troubled = fleet ? listTroubled(fleet) : [];
+  const others = fleet?.work.filter((work) => !troubled.includes(work)) ?? [];
   return (
     <Card title="Background work" sub={fleet && summarize(fleet.work, troubled.length)} aria-busy={fleet === undefined}>
       {!fleet && <Skeleton height={60} />}
@@ -115,19 +111,6 @@ function describeBacklog({ due, oldestDueAt, retrying }: NonNullable<Work['backl
     parts.push(`${wholeNumber(due)} due${oldestDueAt ? `, the first for ${durationText(oldestDueAt, now)}` : ''}`);
   if (retrying > 0) parts.push(`${wholeNumber(retrying)} ${plural(retrying, 'waits', 'wait')} for another attempt`);
   return `${parts.join('; ')}.`;
-}
-
-function isFailing({ failedAt, succeededAt }: Work): boolean {
-  return failedAt !== null && (succeededAt === null || failedAt > succeededAt);
-}
-
-function isLate({ backlog, pausedAt }: Work, now: number): boolean {
-  const since = backlog?.oldestDueAt ?? null;
-  return pausedAt === null && since !== null && now - Date.parse(since) > lateMillis;
-}
-
-function needsAttention(work: Work, now: number): boolean {
-  return work.pausedAt !== null || isFailing(work) || isLate(work, now) || (work.backlog?.retrying ?? 0) > 0;
 }
 
 function summarize(works: readonly Work[], troubled: number): string {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { busy, quiet } from '#web/features/metrics/metrics.fixtures.ts';
 import { refused, renderAnalytics } from '#web/features/metrics/render-analytics.fixtures.tsx';
@@ -23,7 +23,7 @@ it('shows each weekday’s share, and each block of the week', async () => {
     within(row)
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
-  ).toEqual(['1', '0', '0', '0', '3', '0', '0']);
+  ).toEqual(['10', '0', '0', '0', '30', '0', '0']);
 });
 
 it('counts interactions on request', async () => {
@@ -42,9 +42,9 @@ it('filters posts by weekday or block on click, and clears the filter on the nex
 
   fireEvent.click(within(days).getByRole('button', { name: /Thu/ }));
   await waitFor(() => expect(when()).toBe('thu'));
-  fireEvent.click(screen.getByRole('button', { name: 'Sun, 12p-4p: 1' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Sun, 12p-4p: 10' }));
   await waitFor(() => expect(when()).toBe('sun.12p-4p'));
-  expect(screen.getByRole('button', { pressed: true }).textContent).toBe('1');
+  expect(screen.getByRole('button', { pressed: true }).textContent).toBe('10');
   fireEvent.click(screen.getByRole('button', { pressed: true }));
 
   await waitFor(() => expect(when()).toBeNull());
@@ -95,4 +95,19 @@ it('reports that activity failed to load, and retries on request', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
 
   expect(await screen.findByRole('list', { name: 'Posts by weekday' })).toBeTruthy();
+});
+
+it('calls fewer than 20 posts too few for a pattern, and offers a longer range', async () => {
+  const [few, enough] = [19, 20].map((total) => ({ ...busy, total }));
+  const { router } = await renderAnalytics(<ActivityCard />, { 'media/activity': few });
+
+  const identity = await screen.findByRole('region', { name: 'Identity statement' });
+  expect(identity.textContent).toContain('19 posts in this range: too few to tell which days or hours are usual.');
+  expect(screen.queryByText(/strongest day/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Last 90 Days' }));
+  await waitFor(() => expect(router.state.location.searchStr).toContain('last-90-days'));
+
+  cleanup();
+  await renderAnalytics(<ActivityCard />, { 'media/activity': enough });
+  expect(await screen.findByText(/strongest day/)).toBeTruthy();
 });

@@ -19,6 +19,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import styles from './activity-card.module.css';
 import { ActivitySkeleton } from './activity-skeleton.tsx';
 import { activityQuery } from './activity.query.ts';
+import { FewPosts } from './few-posts.tsx';
 import { IdentityBox } from './identity-box.tsx';
 import { toIdentity } from './identity.ts';
 import { type ActivityKind, activityKinds, dayTotals, toWeek } from './week.ts';
@@ -32,6 +33,8 @@ const kindLabels: Record<ActivityKind, { label: string; title: string }> = {
   interactions: { label: 'Interactions', title: 'Lifetime interactions with posts published then' },
 };
 const minBar = 10;
+/** Fewer posts show no pattern: with one more or less, another day would lead. */
+const minPosts = 20;
 
 /** Shows when posts are published, when people respond, and the names that posts mention. */
 export function ActivityCard() {
@@ -65,6 +68,7 @@ export function ActivityCard() {
           why={note ?? 'Nothing was published in this range. Try a longer range.'}
         />
       );
+    const isPattern = data.total >= minPosts;
     const week = toWeek(data, kind);
     const totals = dayTotals(week);
     const all = totals.reduce((sum, count) => sum + count, 0);
@@ -75,7 +79,7 @@ export function ActivityCard() {
       collabs: rankNames(data.collabs, '@'),
     };
     return (
-      <div className={styles.split} data-picture>
+      <div className={styles.split} data-few={!isPattern || undefined} data-picture>
         <div className={styles.days}>
           <h3 className={styles.heading}>By weekday</h3>
           <ColumnBars
@@ -85,10 +89,10 @@ export function ActivityCard() {
               parts: [{ key: weekday, value: totals[day] ?? 0, color: 'var(--ramp3)' }],
               text: `${share(totals[day] ?? 0)}%`,
             }))}
-            height={isPhone ? 110 : 280}
-            grows={!isPhone}
+            height={isPhone || !isPattern ? 110 : 280}
+            grows={!isPhone && isPattern}
             least={minBar}
-            peakText="strongest day"
+            peakText={isPattern ? 'strongest day' : undefined}
             onPick={(weekday) => pickWhen({ weekday, block: null })}
             pickedIndex={weekCell?.block === null ? weekCell.weekday : null}
           />
@@ -111,7 +115,11 @@ export function ActivityCard() {
           />
         </div>
         <div className={styles.names}>
-          <IdentityBox identity={toIdentity(toWeek(data, 'posts'), names)} several={accountIds.length > 1} />
+          {isPattern ? (
+            <IdentityBox identity={toIdentity(toWeek(data, 'posts'), names)} several={accountIds.length > 1} />
+          ) : (
+            <FewPosts posts={data.total} />
+          )}
           <NamePanels names={names} />
         </div>
       </div>

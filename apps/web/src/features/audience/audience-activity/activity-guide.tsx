@@ -1,3 +1,4 @@
+import { PostsEvidence } from '#web/features/metrics/index.ts';
 import { ColumnBars } from '#web/ui/charts/column-bars.tsx';
 import { Heatmap } from '#web/ui/charts/heatmap.tsx';
 import { Guide, GuidePart } from '#web/ui/guide.tsx';
@@ -10,6 +11,7 @@ export function ActivityGuide() {
   return (
     <Guide
       intro="When posts were published in this range, how people interacted with them, and which hashtags and accounts they mention."
+      action={<PostsEvidence metrics={['published', 'total_interactions']} />}
       sample={
         <>
           <GuidePart id="days">

@@ -1,4 +1,5 @@
 import { genderColors } from '@tidemark/presentation';
+import { AudienceEvidence } from '#web/features/metrics/index.ts';
 import { Guide, GuidePart } from '#web/ui/guide.tsx';
 import { ColumnBars } from '#web/ui/charts/column-bars.tsx';
 import { ShareList } from '#web/ui/share-list.tsx';
@@ -13,6 +14,7 @@ export function DemographicsGuide() {
   return (
     <Guide
       intro="Follower demographics as Instagram reports them today, not for the selected range. Not available for accounts with 100 followers or fewer. Percentages are of the followers Instagram reports on, not of all followers; each view shows how many that is."
+      action={<AudienceEvidence metric="follower_demographics" />}
       sample={
         <>
           <GuidePart id="person">

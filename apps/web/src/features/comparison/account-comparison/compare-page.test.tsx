@@ -52,11 +52,11 @@ const names = (table: HTMLElement) =>
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 
-it('says which account is ahead and which grows fastest', async () => {
+it('says which account has the most views and whose rose most', async () => {
   await renderAnalytics(<ComparePage />, replies, range);
 
   const sentence = (await screen.findByText('30.0%', { selector: 'em' })).closest('p');
-  expect(sentence?.textContent).toBe('Maya Lindqvist has the most views; Theo Okafor grows fastest, by 30.0%.');
+  expect(sentence?.textContent).toBe('Maya Lindqvist has the most views; those of Theo Okafor rose most, by 30.0%.');
 });
 
 it('says when no account grew, and when none has views', async () => {

@@ -52,7 +52,7 @@ export function ComparePage() {
   );
 }
 
-/** Names the account that is ahead, and the one that grows fastest. */
+/** Names the account with the most views, and the one whose views rose most. */
 function CompareHead() {
   const period = usePeriod();
   const { rows, isPending } = useComparedAccounts();
@@ -81,13 +81,13 @@ function CompareHead() {
           {fastest && (
             <>
               {fastest.account === largest ? (
-                ' and'
+                ', and they rose most'
               ) : (
                 <>
-                  ; <bdi>{displayName(fastest.account)}</bdi>
+                  ; those of <bdi>{displayName(fastest.account)}</bdi> rose most
                 </>
-              )}{' '}
-              grows fastest, by <PageFigure direction="up">{trendPercent(fastest.percentChange)}</PageFigure>
+              )}
+              , by <PageFigure direction="up">{trendPercent(fastest.percentChange)}</PageFigure>
             </>
           )}
           {hasNoRise && '; none grew'}.

@@ -8,17 +8,19 @@ interface ComparedValueProps {
   account: ComparedAccount | undefined;
   metric: ComparedMetric;
   previous: DayRange | null;
+  /** Draws attention to a change that is unusual for the account. */
+  isUnusual?: boolean | undefined;
 }
 
 /** One of an account's metrics in a table, with its change. */
-export function ComparedValue({ account, metric, previous }: ComparedValueProps) {
+export function ComparedValue({ account, metric, previous, isUnusual }: ComparedValueProps) {
   if (!account?.hasData) return <span className={styles.unknown}>no data</span>;
   const value = account.metrics[metric];
   const { format, word } = metricLabels[metric];
   const direction = toDirection(value);
   const { text, range } = writeNumber(value.current, value.approx, format);
   return (
-    <span className={styles.cell}>
+    <span className={styles.cell} data-unusual={isUnusual || undefined}>
       <span className={styles.number}>
         {text}
         <ApproximateDot approx={value.approx} format={format} small passive />

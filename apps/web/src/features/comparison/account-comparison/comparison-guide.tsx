@@ -45,7 +45,7 @@ export function ComparisonGuide() {
         {
           id: 'lines',
           name: 'Lines',
-          text: 'Choose which accounts are drawn. “Log” keeps small accounts readable; “Indexed” starts each at 100to show growth alone. The dotted line is the comparison period.',
+          text: 'Choose which accounts are drawn. “Log” keeps small accounts readable; “Indexed” starts each at 100 to show growth alone. The dotted line is the comparison period.',
         },
       ]}
     />

@@ -1,7 +1,7 @@
 import { accountMetrics, comparedMetrics } from '@tidemark/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { comparisonSearch, lineScales, toSearch, toView } from './comparison-view.ts';
+import { lineScales, toSearch, toView } from './comparison-view.ts';
 
 it('restores the view from a URL it has written', () => {
   const view = fc.record({
@@ -10,6 +10,7 @@ it('restores the view from a URL it has written', () => {
     chart: fc.constantFrom(...accountMetrics),
     scale: fc.constantFrom(...lineScales),
     lines: fc.constantFrom(null, ['17841400000001'], ['1', '2']),
+    isFiltered: fc.boolean(),
   });
   fc.assert(
     fc.property(view, (one) => {
@@ -19,6 +20,7 @@ it('restores the view from a URL it has written', () => {
 });
 
 it('omits defaults and drops invalid values', () => {
-  expect(comparisonSearch({ by: 'views', order: 'desc', scale: 'linear', chart: 'views' })).toEqual({});
-  expect(comparisonSearch({ by: 'likes', order: 'up', scale: 'cubic', chart: 'followers', lines: '<b>' })).toEqual({});
+  expect(toSearch(toView({ by: 'views', order: 'desc', scale: 'linear', chart: 'views' }))).toEqual({});
+  const invalid = { by: 'likes', order: 'up', scale: 'cubic', chart: 'followers', lines: '<b>', only: 'me' };
+  expect(toSearch(toView(invalid))).toEqual({});
 });

@@ -1,5 +1,5 @@
-import { type ComparedMetric, comparedMetrics } from '@tidemark/contract';
-import { metricLabels } from '@tidemark/presentation';
+import { type AccountId, type ComparedMetric, comparedMetrics } from '@tidemark/contract';
+import { fewAccounts, metricLabels } from '@tidemark/presentation';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type AccountColor, displayName, useAccountColors } from '#web/features/accounts/index.ts';
@@ -12,6 +12,9 @@ import { DataGrid } from '#web/ui/data-grid/data-grid.tsx';
 import type { GridColumn } from '#web/ui/data-grid/grid-model.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { needsLook } from '../attention/rank-accounts.ts';
+import { useAttention } from '../attention/use-attention.ts';
 import styles from './compare-page.module.css';
 import { ComparedValue } from './compared-value.tsx';
 import { ComparisonGuide } from './comparison-guide.tsx';
@@ -20,6 +23,8 @@ import { type ComparedRow, maxComparedAccounts, useComparedAccounts, useCompared
 
 type Field = 'account' | ComparedMetric;
 
+const noIds: AccountId[] = [];
+
 const longTitles: ReadonlySet<ComparedMetric> = new Set(['engagement-rate', 'engaged-audience', 'conversion-rate']);
 
 /** Lists every metric for each account, sorted by any of them. */
@@ -27,9 +32,26 @@ export function MetricsTable() {
   const { previous } = usePeriod();
   const { accountIds, selected } = useComparedIds();
   const colors = useAccountColors();
-  const [{ by, order }, show] = useComparisonView();
-  const { rows, error, isPending, isFetching, refetch } = useComparedAccounts();
-  const columns = useMemo(() => toColumns(previous, colors, by), [previous, colors, by]);
+  const [{ by, order, isFiltered }, show] = useComparisonView();
+  const { rows: all, error, isPending, isFetching, refetch } = useComparedAccounts();
+  const isDense = accountIds.length > fewAccounts;
+  const { ranked } = useAttention(isDense ? accountIds : noIds);
+  const looks = useMemo(() => new Set(ranked.filter(needsLook).map(({ account }) => account._id)), [ranked]);
+  const unusual = useMemo(
+    () =>
+      new Map(
+        ranked.map(({ account, attention }) => [account._id, new Set(attention.unusual.map(({ metric }) => metric))]),
+      ),
+    [ranked],
+  );
+  const rows = useMemo(
+    () => (isDense && isFiltered ? all.filter(({ account }) => looks.has(account._id)) : all),
+    [all, isDense, isFiltered, looks],
+  );
+  const columns = useMemo(
+    () => toColumns({ previous, colors, by, unusual, isDense }),
+    [previous, colors, by, unusual, isDense],
+  );
   return (
     <Card
       title="All metrics"
@@ -46,8 +68,22 @@ export function MetricsTable() {
           </GuideButton>
         </>
       }
+      className={isDense ? styles.dense : undefined}
       data-panel="compared-metrics"
     >
+      {isDense && (
+        <div className={styles.controls}>
+          <Segmented
+            label="Accounts"
+            value={isFiltered ? 'look' : 'all'}
+            options={[
+              { value: 'all', label: `All ${accountIds.length}` },
+              { value: 'look', label: `Need a look (${looks.size})`, title: 'Judged by each account’s own past' },
+            ]}
+            onChange={(value) => show({ isFiltered: value === 'look' })}
+          />
+        </div>
+      )}
       <DataGrid
         label="Metrics by account"
         columns={columns}
@@ -70,29 +106,34 @@ export function MetricsTable() {
             />
           )
         }
-        empty={<EmptyState title="No accounts to compare" />}
+        empty={<EmptyState title={isFiltered ? 'No account needs a look' : 'No accounts to compare'} />}
+        density={isDense ? 'compact' : 'comfortable'}
       />
     </Card>
   );
 }
 
-function toColumns(
-  previous: DayRange | null,
-  colors: ReadonlyMap<string, AccountColor>,
-  by: ComparedMetric,
-): GridColumn<ComparedRow, Field>[] {
+interface Columns {
+  previous: DayRange | null;
+  colors: ReadonlyMap<string, AccountColor>;
+  by: ComparedMetric;
+  unusual: ReadonlyMap<string, ReadonlySet<string>>;
+  isDense: boolean;
+}
+
+function toColumns({ previous, colors, by, unusual, isDense }: Columns): GridColumn<ComparedRow, Field>[] {
   return [
     {
       field: 'account',
       header: 'Account',
-      width: 'clamp(154px, 12vw, 160px)',
+      width: isDense ? undefined : 'clamp(154px, 12vw, 160px)',
       phone: 'lead',
       cell: ({ account }) => (
         <Link to="/account/$id" params={{ id: account._id }} search={periodSearch} className={styles.account}>
           <Avatar
             src={account.picture ?? account.profile_picture_url}
             name={displayName(account)}
-            size={32}
+            size={isDense ? 24 : 32}
             ring={colors.get(account._id)?.color}
             dashed={colors.get(account._id)?.dashed}
           />
@@ -109,7 +150,14 @@ function toColumns(
       align: 'end',
       sortable: true,
       sortValue: ({ compared }) => (compared.hasData ? compared.metrics[metric].current : null),
-      cell: (row) => <ComparedValue account={row.compared} metric={metric} previous={previous} />,
+      cell: ({ account, compared }) => (
+        <ComparedValue
+          account={compared}
+          metric={metric}
+          previous={previous}
+          isUnusual={unusual.get(account._id)?.has(metric)}
+        />
+      ),
     })),
   ];
 }

@@ -2,7 +2,14 @@ import { useSearch } from '@tanstack/react-router';
 import { useChangeSearch } from '#web/platform/use-change-search.ts';
 import { type ComparisonView, toSearch, toView } from './comparison-view.ts';
 
-const nothing = { by: undefined, order: undefined, chart: undefined, scale: undefined, lines: undefined };
+const nothing = {
+  by: undefined,
+  order: undefined,
+  chart: undefined,
+  scale: undefined,
+  lines: undefined,
+  only: undefined,
+};
 
 /** Keeps the view in the URL, so that a shared link shows the same. */
 export function useComparisonView(): [ComparisonView, (change: Partial<ComparisonView>) => void] {

@@ -5,7 +5,7 @@ const day = (value: number | null) => ({ date: '2026-11-20', value, isClosed: tr
 
 it('omits an account without stored days, and keeps gaps in other accounts', () => {
   const lines = toTrendLines(
-    { perAccount: { a: [day(null)], b: [day(3), day(null)] }, previousPerAccount: null },
+    { perAccount: { a: [day(null)], b: [day(3), day(null)] }, previousPerAccount: null, usual: null },
     [],
     new Map(),
   );

@@ -1,11 +1,11 @@
 import type { TrendLine } from '@tidemark/presentation';
-import { ChartSpline, ChevronDown, Sigma } from 'lucide-react';
+import { fewAccounts } from '@tidemark/presentation';
+import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { rankByDailyMean } from '#web/features/metrics/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { DayMarks } from '#web/ui/charts/day-marks.ts';
 import { TrendLines } from '#web/ui/charts/trend-lines.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
 import { Popover } from '#web/ui/popover.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import styles from './breakdown-card.module.css';
@@ -14,9 +14,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const AccountItems = lazyPart(async () => (await import('./account-items.tsx')).AccountItems);
 
-/** More lines than the chart can name: most would lie along the bottom of a linear scale. */
-const manyLines = 8;
-/** Beyond that, only the largest have a colour and a picture. */
+/** The largest accounts, which keep a colour and a picture among many. */
 const namedLines = 5;
 
 const scaleOptions = [
@@ -28,6 +26,8 @@ interface AccountTrendsProps {
   /** The total, to the left of the controls. */
   children: ReactNode;
   lines: readonly TrendLine[];
+  /** What is usual for each day of all lines together. */
+  usual?: TrendLine['usual'];
   label: string;
   /** Name for the sum of all lines. */
   totalName: string;
@@ -42,22 +42,26 @@ interface AccountTrendsProps {
 /**
  * Draws one line per account, or their sum; with many accounts, on a logarithmic scale and with a list to select from.
  */
-export function AccountTrends({ children, lines, totalName, ...chart }: AccountTrendsProps) {
+export function AccountTrends({ children, lines, usual, totalName, ...chart }: AccountTrendsProps) {
   const [isTotal, setTotal] = useState(false);
   const [picked, setPicked] = useState<string | null>(null);
   const [scale, setScale] = useState<'log' | 'linear'>('log');
-  const isMany = lines.length > manyLines;
+  const isMany = lines.length > fewAccounts;
   const ranked = useMemo(() => rankByDailyMean(lines), [lines]);
   const drawn = useMemo(
     () => (isMany ? muteAllBut(lines, new Set(ranked.slice(0, namedLines).map(({ id }) => id))) : lines),
     [isMany, lines, ranked],
   );
-  const total = useMemo(() => (isTotal ? sumLines(lines, totalName) : null), [isTotal, lines, totalName]);
+  const total = useMemo(
+    () => (isTotal ? { ...sumLines(lines, totalName), usual } : null),
+    [isTotal, lines, totalName, usual],
+  );
+  const only = useMemo(() => lines.map((line) => ({ ...line, usual })), [lines, usual]);
   if (lines.length <= 1)
     return (
       <>
         {children}
-        <TrendLines lines={lines} {...chart} />
+        <TrendLines lines={only} {...chart} />
       </>
     );
 
@@ -66,12 +70,15 @@ export function AccountTrends({ children, lines, totalName, ...chart }: AccountT
     <>
       <div className={styles.figures}>
         {children}
-        <IconButton
-          label={isTotal ? 'Show each account' : `Show ${totalName.toLowerCase()} as one line`}
+        <Button
+          size="small"
+          variant={isTotal ? 'soft' : 'plain'}
+          aria-pressed={isTotal}
+          title={`${totalName} as one line`}
           onClick={() => setTotal(!isTotal)}
         >
-          {isTotal ? <ChartSpline size={17} aria-hidden="true" /> : <Sigma size={17} aria-hidden="true" />}
-        </IconButton>
+          Total
+        </Button>
       </div>
       {isMany && !isTotal && (
         <div className={styles.trendTools}>

@@ -102,6 +102,7 @@ export function BreakdownCard({ metric }: { metric: AccountMetric }) {
             ) : (
               <AccountTrends
                 lines={lines}
+                usual={days.data.usual ?? undefined}
                 label={`${title} by account, ${toSpan(period)}${period.previous ? `, compared with ${toSpan(period.previous)}` : ''}`}
                 totalName={metric === 'reach' ? 'Sum of accounts' : 'All accounts'}
                 format={wholeNumber}

@@ -7,7 +7,7 @@ import {
   otherColor,
   type Slice,
 } from '@tidemark/presentation';
-import { dotClass, breakdownLabels } from '#web/features/metrics/index.ts';
+import { dotClass, breakdownLabels, MetricEvidence } from '#web/features/metrics/index.ts';
 import { Donut } from '#web/ui/charts/donut.tsx';
 import { Sparkline } from '#web/ui/charts/sparkline.tsx';
 import { Guide, GuidePart } from '#web/ui/guide.tsx';
@@ -39,6 +39,7 @@ export function BreakdownGuide({ metric }: { metric: AccountMetric }) {
   return (
     <Guide
       intro={guide.intro}
+      action={<MetricEvidence metric={metric} />}
       sample={
         <>
           <GuidePart id="total" label={`12.4k ${word}, approximate`}>

@@ -115,6 +115,7 @@ it('names the account with the most views and links to it when several are shown
 
   const link = await screen.findByRole('link', { name: 'Theo Okafor' });
   expect(link.closest('p')?.textContent).toBe('Theo Okafor accounted for 70% of views, most on Friday, Nov 20.');
+  expect(screen.getByRole('button', { name: 'Friday, Nov 20' })).toBeTruthy();
 });
 
 it('still ranks the other changes when one metric fails', async () => {

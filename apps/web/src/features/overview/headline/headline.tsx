@@ -1,19 +1,19 @@
 import type { AccountType } from '@tidemark/contract';
-import { mergeApproximations } from '@tidemark/presentation';
+import { spanName, writeHeadline } from '@tidemark/presentation';
 import { Link } from '@tanstack/react-router';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { displayName } from '#web/features/accounts/index.ts';
 import { PageExport } from '#web/features/exports/index.ts';
 import { useFirstSyncNote, ApproximateDot } from '#web/features/metrics/index.ts';
 import { usePeriod, spanLabel, type Period } from '#web/features/periods/index.ts';
-import { capitalize, compactNumber, dayLabel, plural, weekdayLabel, wholeNumber } from '#web/platform/format.ts';
+import { usePickWhen } from '#web/features/posts/index.ts';
+import { dayLabel, plural, weekdayLabel, wholeNumber } from '#web/platform/format.ts';
 import { NetworkIcon } from '#web/ui/network-icon.tsx';
 import { PageFigure, PageHead, PageLede, PageSentence } from '#web/ui/page-head.tsx';
 import head from '#web/ui/page-head.module.css';
 import { rememberHeight } from './remember-height.ts';
 import { HeadlinePlaceholder } from './headline-placeholder.tsx';
 import { useHeadline, type HeadlineData } from './use-headline.ts';
-import { type Clause, isOpposite } from './verdict.ts';
 
 interface HeadlineProps {
   network: AccountType;
@@ -70,40 +70,30 @@ export function Headline({ network, title, actions }: HeadlineProps) {
 function comparedWith(period: Period, { isCompared, isPending, verdict }: HeadlineData): string {
   if (!period.previous || !(isCompared || isPending)) return spanLabel(period);
   const span = `Compared with ${spanLabel(period.previous)}`;
-  const short = verdict?.clauses.find(({ comparison: { days, of } }) => days < of)?.comparison;
+  const short = verdict?.find(({ comparison: { days, of } }) => days < of)?.comparison;
   return short ? `${span}, first ${short.days} of ${short.of} days` : span;
 }
 
-function Summary({ data, period }: { data: HeadlineData; period: Period }) {
-  const { verdict, views, followers, posts } = data;
-  if (verdict && !verdict.isUsual) return <Clauses clauses={verdict.clauses} />;
-  if (views === null) return 'Could not load any data.';
-  if (data.isEmpty) return 'No data in this range yet.';
-  const count = compactNumber(views);
-  if (verdict && followers !== null) return `${calmName(period)}: ${count} views, ${followersGained(followers)}.`;
-  if (posts === null) return `${count} views.`;
-  return `${count} views and ${posts === 0 ? 'no' : wholeNumber(posts)} new ${plural(posts, 'post')}.`;
-}
-
-function Clauses({ clauses }: { clauses: readonly Clause[] }) {
-  const approx = mergeApproximations(clauses.map((clause) => clause.approx));
+function Summary({ data: { views, ...data }, period }: { data: HeadlineData; period: Period }) {
+  if (views === null && !data.verdict?.length) return 'Could not load these metrics.';
+  const span = period.comparison === 'previous-period' ? spanName(period.days.length) : null;
+  const { parts, approx } = writeHeadline({ ...data, views: views ?? 0, span });
   return (
     <>
-      {clauses.map((clause, index) => (
-        <Fragment key={clause.metric}>
-          {index > 0 && (isOpposite(clauses) ? ' while ' : ' and ')}
-          {index === 0 ? capitalize(clause.statement) : clause.statement} {clause.approx && 'about '}
-          <PageFigure direction={clause.direction}>{clause.size}</PageFigure>
-        </Fragment>
-      ))}
-      .
+      {parts.map(({ text, direction }, index) =>
+        direction ? (
+          <PageFigure key={index} direction={direction}>
+            {text}
+          </PageFigure>
+        ) : (
+          text
+        ),
+      )}
+      {approx && ' '}
       {approx && (
-        <>
-          {' '}
-          <span className={head.mark}>
-            <ApproximateDot approx={approx} format={null} />
-          </span>
-        </>
+        <span className={head.mark}>
+          <ApproximateDot approx={approx} format={null} />
+        </span>
       )}
     </>
   );
@@ -118,36 +108,38 @@ function Lede({ data }: { data: HeadlineData }) {
       : `No comparison: some accounts have no data before ${dayLabel(noDataBefore)}.`;
   if (!leader) return previous && !isCompared && !isEmpty ? 'Nothing to compare with yet.' : '\u00a0';
   const soFar = leader.soFar ? ' so far' : '';
-  const day = weekdayLabel(leader.bestDay);
-  if (!leader.account) return `Most views${soFar} came on ${day}.${explainPosts(data)}`;
+  const { account, share, bestDayShare } = leader;
+  const day = <PickDay day={leader.bestDay} />;
+  if (!account)
+    return (
+      <>
+        {bestDayShare === null ? 'Most views' : `${bestDayShare}% of views`}
+        {soFar} came on {day}.{explainPosts(data)}
+      </>
+    );
   return (
     <>
-      <Link to="/account/$id" params={{ id: leader.account._id }}>
-        <bdi>{displayName(leader.account)}</bdi>
+      <Link to="/account/$id" params={{ id: account._id }}>
+        <bdi>{displayName(account)}</bdi>
       </Link>{' '}
-      accounted for {leader.share}% of views{soFar}, most on {day}.
+      accounted for {share}% of views{soFar}, {bestDayShare === null ? 'most' : `${bestDayShare}% of them`} on {day}.
     </>
+  );
+}
+
+/** Leads to the day's posts, which may explain it. */
+function PickDay({ day }: { day: string }) {
+  const { pickWhen } = usePickWhen();
+  return (
+    <button type="button" onClick={() => pickWhen({ day })}>
+      {weekdayLabel(day)}
+    </button>
   );
 }
 
 /** Posting is never a result, but may explain one. */
 function explainPosts({ verdict, posts, morePosts }: HeadlineData): string {
-  if (!verdict || verdict.isUsual || posts === null || !morePosts) return '';
+  if (!verdict?.length || posts === null || !morePosts) return '';
   const difference = `${wholeNumber(Math.abs(morePosts))} ${morePosts > 0 ? 'more' : 'fewer'}`;
   return ` You published ${wholeNumber(posts)} ${plural(posts, 'post')}, ${difference} than before.`;
-}
-
-function followersGained(change: number): string {
-  if (change === 0) return 'no change in followers';
-  return `${wholeNumber(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'} ${plural(Math.abs(change), 'follower')}`;
-}
-
-/** Normal variation is known only from one period to the next; against other periods, nothing is more than similar. */
-function calmName({ comparison, days }: Period): string {
-  return comparison === 'previous-period' ? `A typical ${spanName(days.length)}` : 'About the same as before';
-}
-
-/** Names a range as people would: 'week' or '90 days'. */
-function spanName(days: number): string {
-  return { 1: 'day', 7: 'week', 14: 'two weeks' }[days] ?? `${days} days`;
 }

@@ -12,8 +12,15 @@ describe('leading account', () => {
       accountId: 'b',
       share: 70,
       bestDay: '2026-11-10',
+      bestDayShare: null,
       soFar: false,
     });
+  });
+
+  it('has the share of a best day with at least twice an average day’s views', () => {
+    expect(findLeader({ perAccount: { a: series(1, 6, 2, 1) } }, ['a'])?.bestDayShare).toBe(60);
+    expect(findLeader({ perAccount: { a: series(1, 4, 2, 2) } }, ['a'])?.bestDayShare).toBeNull();
+    expect(findLeader({ perAccount: { a: series(9) } }, ['a'])?.bestDayShare).toBeNull();
   });
 
   it('covers only closed days while a day is running', () => {
@@ -24,6 +31,7 @@ describe('leading account', () => {
       accountId: 'b',
       share: 70,
       bestDay: '2026-11-10',
+      bestDayShare: null,
       soFar: true,
     });
   });

@@ -6,6 +6,8 @@ export interface Leader {
   /** Whole percentage of the total. */
   share: number;
   bestDay: string;
+  /** Whole percentage of the account's total on its best day; null if under twice an average day's. */
+  bestDayShare: number | null;
   /** True if a day is still running: the sentence only covers closed days. */
   soFar: boolean;
 }
@@ -30,14 +32,17 @@ export function findLeader(
     accountId,
     sum: series.reduce((sum, { value }) => sum + (value ?? 0), 0),
     best: findBestDay(series),
+    days: series.length,
   }));
   const total = sums.reduce((sum, account) => sum + account.sum, 0);
   const first = sums.toSorted((one, other) => other.sum - one.sum)[0];
   if (!first?.best || total <= 0) return null;
+  const bestShare = (first.best.value ?? 0) / first.sum;
   return {
     accountId: first.accountId,
     share: Math.round((first.sum / total) * 100),
     bestDay: first.best.date,
+    bestDayShare: first.days > 1 && bestShare * first.days >= 2 ? Math.round(bestShare * 100) : null,
     soFar: open.size > 0,
   };
 }

@@ -1,6 +1,6 @@
 import type { Account, CardMetric, MetricCard } from '@tidemark/contract';
 import type { MetricChange } from '@tidemark/contract/unusual-changes';
-import { hasNothingStored } from '@tidemark/presentation';
+import { hasNothingStored, toVerdict, type Verdict } from '@tidemark/presentation';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCoveredAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
@@ -10,7 +10,6 @@ import { metricCardQuery } from '../metric-cards/metric-card.query.ts';
 import { usePostActivity } from '../post-activity/use-post-activity.ts';
 import { findLeader, type Leader } from './leader.ts';
 import { usualChangesQuery } from './usual-changes.query.ts';
-import { toVerdict, type Verdict } from './verdict.ts';
 
 /** Cards that every screen shows first. */
 export const firstCards = [

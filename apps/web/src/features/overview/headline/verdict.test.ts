@@ -1,7 +1,7 @@
 import type { OverviewMetric } from '@tidemark/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toVerdict } from './verdict.ts';
+import { toVerdict } from '@tidemark/presentation';
 
 const comparison = { days: 7, of: 7, noDataBefore: null };
 const change = (metric: OverviewMetric, percentChange: number | null, difference = percentChange) => ({
@@ -27,8 +27,7 @@ const usual = (medians: Partial<Record<OverviewMetric, number | null>>, limit: n
     ...medians,
   },
 });
-const words = (verdict: ReturnType<typeof toVerdict>) =>
-  verdict?.clauses.map(({ statement, size }) => `${statement} ${size}`);
+const words = (verdict: ReturnType<typeof toVerdict>) => verdict?.map(({ statement, size }) => `${statement} ${size}`);
 
 describe('verdict', () => {
   it('starts with the most unusual change, not the largest', () => {
@@ -57,14 +56,14 @@ describe('verdict', () => {
   it('calls a period typical when no change exceeds its median', () => {
     const verdict = toVerdict([change('views', -4), change('reach', 3)], usual({ views: 5, reach: 5 }));
 
-    expect(verdict).toEqual({ clauses: [], isUsual: true });
+    expect(verdict).toEqual([]);
   });
 
   it('calls a period typical when nine of ten periods have a larger change', () => {
     const changes = [change('views', -20), change('reach', 12)];
 
-    expect(toVerdict(changes, usual({ views: 5, reach: 5 }, 4.1))?.isUsual).toBe(true);
-    expect(words(toVerdict(changes, usual({ views: 5, reach: 5 }, 3.9)))).toEqual(['views fell 20%']);
+    expect(toVerdict(changes, usual({ views: 5, reach: 5 }, 5.1))).toEqual([]);
+    expect(words(toVerdict(changes, usual({ views: 5, reach: 5 }, 4.9)))).toEqual(['views fell 20%']);
   });
 
   it('describes results only, not posting or unitless scores', () => {
@@ -84,7 +83,7 @@ describe('verdict', () => {
       'reach rose 40%',
       'views rose 12%',
     ]);
-    expect(toVerdict([change('views', 9)], undefined)?.isUsual).toBe(true);
+    expect(toVerdict([change('views', 9)], undefined)).toEqual([]);
   });
 
   it('shows decimals only below ten percent', () => {
@@ -104,7 +103,7 @@ describe('verdict', () => {
           list.map(([metric, percent]) => change(metric, percent)),
           usual({ views: median, reach: median }),
         );
-        const named = verdict?.clauses.map(({ metric }) => metric) ?? [];
+        const named = verdict?.map(({ metric }) => metric) ?? [];
         expect(new Set(named).size).toBe(named.length);
         expect(named.length).toBeLessThanOrEqual(2);
         const changed = list.flatMap(([metric, percent]) => (percent ? [metric] : []));

@@ -1,10 +1,24 @@
+import type { PostsMetric } from '@tidemark/contract';
+import { PostsEvidence } from '#web/features/metrics/index.ts';
 import { Guide, GuidePart } from '#web/ui/guide.tsx';
 import styles from './highlights-guide.module.css';
+
+const evidenceMetrics = [
+  'reach',
+  'views',
+  'total_interactions',
+  'engagement_rate',
+  'likes',
+  'comments',
+  'saved',
+  'shares',
+] as const satisfies readonly PostsMetric[];
 
 export function HighlightsGuide() {
   return (
     <Guide
       intro="Media published, seen or interacted with in the range, newest first. Select one or more to see their totals."
+      action={<PostsEvidence metrics={evidenceMetrics} />}
       sample={
         <>
           <GuidePart id="media">

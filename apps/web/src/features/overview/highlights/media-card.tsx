@@ -1,5 +1,5 @@
 import type { Account, MediaItem } from '@tidemark/contract';
-import { formatText, shortCaption } from '@tidemark/presentation';
+import { formatText } from '@tidemark/presentation';
 import { Link } from '@tanstack/react-router';
 import {
   ChartSpline,
@@ -18,6 +18,7 @@ import { ApproximateDot, ownerName } from '#web/features/metrics/index.ts';
 import { periodSearch } from '#web/features/periods/index.ts';
 import { webAddress } from '#web/features/posts/index.ts';
 import { compactNumber, dateLabel, durationLabel } from '#web/platform/format.ts';
+import { mediaName } from '#web/platform/media-name.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import styles from './highlights-card.module.css';
 
@@ -39,7 +40,7 @@ interface MediaCardProps {
 }
 
 export function MediaCard({ item, account, selected, best, onToggle }: MediaCardProps) {
-  const caption = shortCaption(item.caption);
+  const caption = mediaName(item);
   const link = webAddress(item.permalink);
   const owner = account ? displayName(account) : ownerName(item.accountId);
   return (

@@ -14,9 +14,13 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { TrendLines } from '#web/ui/charts/trend-lines.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { GuideButton } from '#web/ui/guide-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { lazyGuide } from '#web/ui/lazy-guide.tsx';
 import { keyChartId } from './key-chart-id.ts';
 import { metricCardQuery } from './metric-card.query.ts';
+
+const MetricGuide = lazyGuide(async () => (await import('./metric-guide.tsx')).MetricGuide);
 
 /** Days before the range that say what is usual. */
 const usualSpan = 84;
@@ -90,6 +94,9 @@ export function KeyChart({ metric, onClose, fallback }: KeyChartProps) {
               metrics={[metric]}
               chart={isEmpty ? null : [{ name: title, color }]}
             />
+            <GuideButton title={`${title} Chart Guide`}>
+              <MetricGuide metric={metric} />
+            </GuideButton>
             <IconButton label="Close the chart" onClick={onClose}>
               <X size={18} aria-hidden="true" />
             </IconButton>

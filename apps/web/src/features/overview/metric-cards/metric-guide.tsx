@@ -1,6 +1,13 @@
 import { dotGuideText } from '@tidemark/presentation';
 import { TrendingUp } from 'lucide-react';
-import { cardLabels, type SmallCard, dotClass, trendClass } from '#web/features/metrics/index.ts';
+import {
+  cardLabels,
+  type SmallCard,
+  dotClass,
+  MetricEvidence,
+  PostsEvidence,
+  trendClass,
+} from '#web/features/metrics/index.ts';
 import { LevelLine } from '#web/ui/charts/level-line.tsx';
 import { TrendBars } from '#web/ui/charts/trend-bars.tsx';
 import { Guide, GuidePart } from '#web/ui/guide.tsx';
@@ -16,6 +23,9 @@ export function MetricGuide({ metric }: { metric: SmallCard }) {
   return (
     <Guide
       intro={definition}
+      action={
+        metric === 'post-activity' ? <PostsEvidence metrics={['published']} /> : <MetricEvidence metric={metric} />
+      }
       sample={
         <>
           <GuidePart id="title" label={title}>

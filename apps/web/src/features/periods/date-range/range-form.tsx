@@ -39,7 +39,7 @@ export function RangeForm({ first, today, close }: RangeFormProps) {
               type="button"
               className={styles.preset}
               aria-pressed={period.preset === preset}
-              {...preload({ search: toSearch(preset) })}
+              {...preload(toSearch(preset))}
               onClick={() => {
                 setPeriod(preset);
                 close();

@@ -1,7 +1,5 @@
-import { ChevronDown } from 'lucide-react';
-import { Button } from '#web/ui/button.tsx';
+import { ChoiceMenu } from '#web/ui/choice-menu.tsx';
 import type { Side } from '#web/ui/floating.ts';
-import { Menu, MenuItem } from '#web/ui/menu.tsx';
 
 interface FormatMenuProps {
   format: string;
@@ -11,24 +9,8 @@ interface FormatMenuProps {
 }
 
 /** Filters a list by media format. */
-export function FormatMenu({ format, options, side, onChange }: FormatMenuProps) {
+export function FormatMenu({ format, options, ...menu }: FormatMenuProps) {
   return (
-    <Menu
-      label="Format"
-      side={side}
-      trigger={(props) => (
-        <Button size="small" {...props}>
-          <span className="vh">Format: </span>
-          {format}
-          <ChevronDown size={15} aria-hidden="true" />
-        </Button>
-      )}
-    >
-      {options.map((option) => (
-        <MenuItem key={option} checked={option === format} onSelect={() => onChange(option)}>
-          {option}
-        </MenuItem>
-      ))}
-    </Menu>
+    <ChoiceMenu label="Format" value={format} options={options.map((name) => ({ value: name, name }))} {...menu} />
   );
 }

@@ -1,5 +1,7 @@
 import type { GalleryMetric, GalleryPost, MediaType, PostFormat } from '@tidemark/contract';
-import { firstLine } from '@tidemark/presentation';
+import { captionStart } from '@tidemark/presentation';
+
+export { timesText } from '@tidemark/presentation';
 import { capitalize, gridNumber, percent, plural } from '#web/platform/format.ts';
 
 export const galleryMetricNames: Record<GalleryMetric, string> = {
@@ -56,21 +58,12 @@ export function shortValueInWords(metric: GalleryMetric, value: number | null): 
   return metric === 'reach' ? `${valueText(metric, value)} reached` : valueInWords(metric, value);
 }
 
-/** Formats a ratio with two digits: '2.1×', '14×', '0.45×'. */
-export function timesText(ratio: number): string {
-  if (ratio >= 9.95) return `${gridNumber(ratio)}×`;
-  return `${ratio.toFixed(ratio < 0.95 ? 2 : 1)}×`;
-}
-
 /** Returns the caption's first line, or what the post is if it has none. */
 export function postTitle(
   { caption, mediaType }: Pick<GalleryPost, 'caption' | 'mediaType'>,
   maxCharacters = 80,
 ): string {
-  return (
-    firstLine(caption.trim(), maxCharacters).replace(/[\s\p{P}]*\s\S*…$/u, '…') ||
-    `${capitalize(formatName(mediaType))} without a caption`
-  );
+  return captionStart(caption, maxCharacters) || `${capitalize(formatName(mediaType))} without a caption`;
 }
 
 /** Explains what a post's ratio compares. */

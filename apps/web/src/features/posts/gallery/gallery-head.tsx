@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { periodSearch, spanLabel, usePeriod } from '#web/features/periods/index.ts';
 import { plural, wholeNumber } from '#web/platform/format.ts';
+import { timesInWords } from '@tidemark/presentation';
 import { PageFigure, PageHead, PageLede, PagePlaceholder, PageSentence } from '#web/ui/page-head.tsx';
 import { formatName, formatsLabel, galleryMetricNames, intervalText, postTitle, valueInWords } from './gallery-copy.ts';
 import styles from './gallery-page.module.css';
@@ -43,9 +44,12 @@ function BestPost({ summary: { best, published, matching }, view }: { summary: P
   if (!best) return <PageSentence>No {galleryMetricNames[metric].toLowerCase()} for these posts yet.</PageSentence>;
   const name = view.format === null || view.format === 'POST' ? 'post' : formatName(best.mediaType);
   const { timesUsual, usual } = best;
+  const isBelow = timesUsual !== null && timesUsual <= 0.95;
+  const kind = name === 'post' && formatName(best.mediaType) !== 'post' ? `, a ${formatName(best.mediaType)}` : '';
   return (
     <PageSentence>
-      {hasFilters({ ...view, format: null }) ? `The best ${name} here: ` : `Your best ${name}: `}
+      {describePlace({ metric, name, isBelow, isFiltered: hasFilters({ ...view, format: null }) })}
+      {kind}:{' '}
       <Link
         to="/account/$id/post/$mediaId"
         params={{ id: best.accountId, mediaId: best.mediaId }}
@@ -55,9 +59,9 @@ function BestPost({ summary: { best, published, matching }, view }: { summary: P
         “<bdi>{postTitle(best, titleLength)}</bdi>”
       </Link>{' '}
       — {valueInWords(metric, best.metrics[metric])}
-      {timesUsual !== null && timesUsual >= 1.05 && (
+      {timesUsual !== null && (isBelow || timesUsual >= 1.05) && (
         <>
-          , <PageFigure direction="up">{timesInWords(timesUsual)}</PageFigure> your median
+          , <PageFigure direction={isBelow ? 'down' : 'up'}>{timesInWords(timesUsual)}</PageFigure> your median
           {usual?.isOfFormat === false && ' of all formats'}
         </>
       )}
@@ -66,8 +70,18 @@ function BestPost({ summary: { best, published, matching }, view }: { summary: P
   );
 }
 
-function timesInWords(ratio: number): string {
-  return `${ratio >= 9.95 ? wholeNumber(ratio) : ratio.toFixed(1)} times`;
+interface Place {
+  metric: GalleryMetric;
+  name: string;
+  isFiltered: boolean;
+  /** True if even this post is below the median. */
+  isBelow: boolean;
+}
+
+function describePlace({ metric, name, isFiltered, isBelow }: Place): string {
+  if (isFiltered) return `The best ${name} here`;
+  if (!isBelow) return `Your best ${name}`;
+  return `${metric === 'engagementRate' ? 'Highest' : 'Most'} ${galleryMetricNames[metric].toLowerCase()}`;
 }
 
 /** Says which format leads, or why none is named. */

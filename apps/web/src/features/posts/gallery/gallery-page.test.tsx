@@ -25,7 +25,7 @@ describe('head', () => {
     const title = await screen.findByRole('link', { name: /^“/ });
     expect(title.getAttribute('href')).toContain(`/account/${account._id}/post/m1`);
     expect(title.closest('p')?.textContent).toBe(
-      'Your best post: “What’s in the box today” — 28,064 views, 2.1 times your median.',
+      'Your best post, a reel: “What’s in the box today” — 28,064 views, 2.1 times your median.',
     );
     expect(screen.getByText('Reels get 1.3 to 1.8 times the views of your other posts.')).toBeTruthy();
   });
@@ -36,9 +36,26 @@ describe('head', () => {
     await show({ '/posts/gallery': { ...gallery, best, leader: null, formats, matching: 4 } });
 
     const title = await screen.findByRole('link', { name: /^“/ });
-    expect(title.closest('p')?.textContent).toBe('Your best post: “What’s in the box today” — 28,064 views.');
+    expect(title.closest('p')?.textContent).toBe('Your best post, a reel: “What’s in the box today” — 28,064 views.');
     expect(screen.getByText('4 posts, too few to compare formats.')).toBeTruthy();
   });
+});
+
+it('does not call a post the best that is below the median', async () => {
+  await show({ '/posts/gallery': { ...gallery, best: toOtherPost('m1', { timesUsual: 0.62 }) } });
+
+  const title = await screen.findByRole('link', { name: /^“/ });
+  expect(title.closest('p')?.textContent).toBe(
+    'Most views, a reel: “What’s in the box today” — 28,064 views, 0.6 times your median.',
+  );
+});
+
+it('calls a post the best of those that match, whatever the median', async () => {
+  const best = toOtherPost('m1', { timesUsual: 0.62 });
+  await show({ '/posts/gallery': { ...gallery, best } }, 'weekday=tue');
+
+  const title = await screen.findByRole('link', { name: /^“/ });
+  expect(title.closest('p')?.textContent).toMatch(/^The best post here, a reel: /);
 });
 
 describe('tiles', () => {

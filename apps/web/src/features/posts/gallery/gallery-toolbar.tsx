@@ -1,12 +1,12 @@
 import { type GalleryMetric, galleryMetrics } from '@tidemark/contract';
 import { weekdayNames } from '@tidemark/presentation';
-import { ArrowDown, ArrowUp, ChevronDown, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { LabelFilter } from '#web/features/labels/index.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ChoiceMenu } from '#web/ui/choice-menu.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { lazyGuide } from '#web/ui/lazy-guide.tsx';
-import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { FormatMenu } from '../formats/format-menu.tsx';
@@ -29,7 +29,6 @@ const picks = [
 ] as const;
 const sorts = ['published', ...galleryMetrics] as const;
 const sortNames: Record<'published' | GalleryMetric, string> = { published: 'Date', ...galleryMetricNames };
-const allWeekdays = 'All weekdays';
 
 /** Chooses the layout, sorts and filters. */
 export function GalleryToolbar({ gallery: { view, show, labels } }: { gallery: Gallery }) {
@@ -66,25 +65,15 @@ export function GalleryToolbar({ gallery: { view, show, labels } }: { gallery: G
           onChange={(chosen) => show({ format: formatFilters.find((one) => formatsLabel(one) === chosen) ?? null })}
         />
         {labels.length > 0 && <LabelFilter labels={labels} label={label} onChange={(id) => show({ label: id })} />}
-        <Menu
+        <ChoiceMenu
           label="Weekday"
-          trigger={(props) => (
-            <Button size="small" {...props}>
-              <span className="vh">Weekday: </span>
-              {weekday === null ? allWeekdays : weekdayNames[weekday]}
-              <ChevronDown size={15} aria-hidden="true" />
-            </Button>
-          )}
-        >
-          <MenuItem checked={weekday === null} onSelect={() => show({ weekday: null })}>
-            {allWeekdays}
-          </MenuItem>
-          {weekdayNames.map((name, index) => (
-            <MenuItem key={name} checked={weekday === index} onSelect={() => show({ weekday: index })}>
-              {name}
-            </MenuItem>
-          ))}
-        </Menu>
+          value={weekday}
+          options={[
+            { value: null, name: 'All weekdays' },
+            ...weekdayNames.map((name, index) => ({ value: index, name })),
+          ]}
+          onChange={(next) => show({ weekday: next })}
+        />
         <span className={styles.stories}>
           <Switch
             label="Stories"
@@ -104,22 +93,13 @@ function SortControl({ view: { layout, sort, pick }, show }: { view: GalleryView
   const isByTime = sort.by === 'published';
   return (
     <>
-      <Menu
+      <ChoiceMenu
         label="Sort by"
-        trigger={(props) => (
-          <Button size="small" {...props}>
-            <span className={styles.sortLabel}>{layout === 'calendar' ? 'Show: ' : 'Sort by: '}</span>
-            {sortNames[sort.by]}
-            <ChevronDown size={15} aria-hidden="true" />
-          </Button>
-        )}
-      >
-        {sorts.map((by) => (
-          <MenuItem key={by} checked={by === sort.by} onSelect={() => show({ sort: { by, direction: 'desc' } })}>
-            {sortNames[by]}
-          </MenuItem>
-        ))}
-      </Menu>
+        prefix={<span className={styles.sortLabel}>{layout === 'calendar' ? 'Show: ' : 'Sort by: '}</span>}
+        value={sort.by}
+        options={sorts.map((by) => ({ value: by, name: sortNames[by] }))}
+        onChange={(by) => show({ sort: { by, direction: 'desc' } })}
+      />
       {layout !== 'calendar' && pick === null && (
         <IconButton
           label={

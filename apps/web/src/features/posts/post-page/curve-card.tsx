@@ -5,6 +5,7 @@ import {
   curveLabels,
   curveSub,
   formatName,
+  listFigures,
   toCurve,
   whyNoCurve,
   type PostData,
@@ -17,6 +18,7 @@ import { BandChart } from '#web/ui/charts/band-chart.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { GuideButton } from '#web/ui/guide-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { PostEvidenceButton } from './post-evidence-button.tsx';
 import { PostExport } from './post-export.tsx';
 import { PostGuide } from './post-guide.tsx';
 import styles from './post-page.module.css';
@@ -24,7 +26,7 @@ import styles from './post-page.module.css';
 const options = curveMetrics.map((value) => ({ value, label: curveLabels[value].title }));
 
 /** Charts the post's totals by age, against the band earlier posts had at the same age. */
-export function CurveCard({ data: { post, measurements, bands, scores } }: { data: PostData }) {
+export function CurveCard({ data: { post, measurements, bands, scores, figures } }: { data: PostData }) {
   const [metric, setMetric] = useState<CurveMetric>('views');
   const { title, word } = curveLabels[metric];
   const { points, band } = toCurve({ measurements, bands }, metric);
@@ -49,6 +51,7 @@ export function CurveCard({ data: { post, measurements, bands, scores } }: { dat
               ]}
             />
           )}
+          <PostEvidenceButton post={post} figures={listFigures(figures, post.mediaType)} />
         </>
       }
       className={styles.curve}

@@ -1,22 +1,32 @@
 import { listFigures, type PostData } from '@tidemark/presentation';
+import { useSearch } from '@tanstack/react-router';
+import { evidenceSearch } from '#web/features/metrics/index.ts';
 import { lastSyncInSentence } from '#web/platform/instant-labels.ts';
 import { Card } from '#web/ui/card.tsx';
+import { PostEvidenceButton } from './post-evidence-button.tsx';
 import { PostExport } from './post-export.tsx';
 import styles from './post-page.module.css';
 
 /** Lists the post's metrics with their meaning. */
 export function FiguresCard({ data: { post, figures } }: { data: PostData }) {
+  const linked = useSearch({ strict: false, select: (search) => evidenceSearch(search).evidence });
+  const listed = listFigures(figures, post.mediaType);
   return (
     <Card
       title="Metrics"
       sub={`Lifetime totals, ${lastSyncInSentence(post.syncedAt)}`}
-      tools={<PostExport title="Metrics" post={post} sections={['post-figures']} chart={[]} />}
+      tools={
+        <>
+          <PostExport title="Metrics" post={post} sections={['post-figures']} chart={[]} />
+          <PostEvidenceButton key={linked} post={post} figures={listed} linked={linked} />
+        </>
+      }
       className={styles.figures}
       data-panel="post-metrics"
     >
       <dl className={styles.figureList} data-picture>
-        {listFigures(figures, post.mediaType).map(({ name, text, meaning }) => (
-          <div key={name}>
+        {listed.map(({ key, name, text, meaning }) => (
+          <div key={key}>
             <dt>
               {name}
               <span className={styles.meaning}>{meaning}</span>

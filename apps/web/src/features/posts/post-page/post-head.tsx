@@ -13,13 +13,14 @@ import { Chip } from '#web/ui/chip.tsx';
 import head from '#web/ui/page-head.module.css';
 import { PostPicture } from '../post-picture.tsx';
 import { marked, webAddress } from '../post-format.ts';
+import { Neighbours } from './neighbours.tsx';
 import { PostExport } from './post-export.tsx';
 import { rankingId } from './ranking-id.ts';
 import { StorySentence } from './story-parts.tsx';
 import styles from './post-page.module.css';
 
 /** Identifies the post, and sums up how it did for its age. */
-export function PostHead({ data: { post, scores, ranking } }: { data: PostData }) {
+export function PostHead({ data: { post, scores, ranking, neighbours } }: { data: PostData }) {
   const account = useAccount(post.accountId);
   const lacksPage = useLacksPage(post.accountId);
   const link = webAddress(post.permalink);
@@ -27,6 +28,14 @@ export function PostHead({ data: { post, scores, ranking } }: { data: PostData }
   return (
     <header className={styles.head}>
       <div className={head.actions}>
+        {post.mediaType !== 'story' && (
+          <Neighbours
+            label="Posts of the account"
+            accountId={post.accountId}
+            previous={neighbours.earlier}
+            next={neighbours.later}
+          />
+        )}
         <PostExport
           title="this post"
           post={post}

@@ -87,9 +87,26 @@ const data: PostData = {
       score: { ...score, percentile: null, posts: 4, ...exact },
     },
   ],
+  neighbours: { earlier: null, later: null },
 };
+const withNeighbours = (earlier: string | null, later: string | null) => ({ ...data, neighbours: { earlier, later } });
 const page = <PostPage accountId={account._id} mediaId="m1" />;
 const replies = (post: PostData) => ({ '/post/m1': post });
+
+it('leads to the posts before and after it, where there are some', async () => {
+  const { unmount } = await renderAnalytics(page, replies(withNeighbours('m0', 'm2')));
+  const links = within(await screen.findByRole('navigation', { name: 'Posts of the account' })).getAllByRole('link');
+  expect(links.map((link) => [link.textContent.trim(), link.getAttribute('href')])).toEqual([
+    ['Previous', `/account/${account._id}/post/m0`],
+    ['Next', `/account/${account._id}/post/m2`],
+  ]);
+  unmount();
+
+  await renderAnalytics(page, replies(withNeighbours('m0', null)));
+
+  await screen.findByRole('link', { name: 'Previous' });
+  expect(screen.queryByRole('link', { name: 'Next' })).toBeNull();
+});
 
 it('rates the post for its age, with the number of compared posts and an estimate mark', async () => {
   await renderAnalytics(page, replies(data));
@@ -159,7 +176,9 @@ describe('a story', () => {
     expect(await screen.findByText('Reached 900 people, 1.5 times as many as usual.')).toBeTruthy();
     const card = within(await screen.findByRole('region', { name: 'That day' }));
     expect(
-      card.getByText('Story 2 of 3 that day. It reached 90% as many people as the first. Most people left at story 2.'),
+      card.getByText(
+        'Story 2 of 3 that day. It reached 90% as many people as the first. Story 2 lost the largest share of its viewers: 1%.',
+      ),
     ).toBeTruthy();
     const [first, current, last] = card.getAllByRole('listitem').map((item) => within(item).getByRole('link'));
     expect(current?.getAttribute('aria-current')).toBe('page');

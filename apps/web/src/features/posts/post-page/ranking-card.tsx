@@ -1,10 +1,11 @@
 import { minComparedPosts, type ScoredPost } from '@tidemark/contract';
-import { comparedAt, formatName, shortCaption, type PostData } from '@tidemark/presentation';
+import { comparedAt, formatName, type PostData } from '@tidemark/presentation';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApproximateDot } from '#web/features/metrics/index.ts';
 import { periodSearch } from '#web/features/periods/index.ts';
 import { dateLabel, wholeNumber } from '#web/platform/format.ts';
+import { mediaName } from '#web/platform/media-name.ts';
 import { Card } from '#web/ui/card.tsx';
 import { DataGrid } from '#web/ui/data-grid/data-grid.tsx';
 import type { GridColumn, SortModel } from '#web/ui/data-grid/grid-model.ts';
@@ -93,7 +94,7 @@ function RankedPost({ row }: { row: ScoredPost }) {
         className={styles.rankedCaption}
         dir="auto"
       >
-        {shortCaption(row.caption)}
+        {mediaName(row)}
       </Link>
     </span>
   );

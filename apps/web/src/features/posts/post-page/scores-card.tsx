@@ -1,18 +1,24 @@
 import { curveMetrics } from '@tidemark/contract';
-import { curveLabels, scoreSentence, scoresSub, type PostData } from '@tidemark/presentation';
+import { curveLabels, listFigures, scoreSentence, scoresSub, type PostData } from '@tidemark/presentation';
 import { ApproximateDot } from '#web/features/metrics/index.ts';
 import { wholeNumber } from '#web/platform/format.ts';
 import { Card } from '#web/ui/card.tsx';
+import { PostEvidenceButton } from './post-evidence-button.tsx';
 import { PostExport } from './post-export.tsx';
 import styles from './post-page.module.css';
 
 /** Shows how the post did in each curve metric, or why that is unknown. */
-export function ScoresCard({ data: { post, scores } }: { data: PostData }) {
+export function ScoresCard({ data: { post, scores, figures } }: { data: PostData }) {
   return (
     <Card
       title="Scores"
       sub={scoresSub(post.mediaType)}
-      tools={<PostExport title="Scores" post={post} sections={['post-scores']} chart={[]} />}
+      tools={
+        <>
+          <PostExport title="Scores" post={post} sections={['post-scores']} chart={[]} />
+          <PostEvidenceButton post={post} figures={listFigures(figures, post.mediaType)} />
+        </>
+      }
       className={styles.scores}
       data-panel="post-scores"
     >

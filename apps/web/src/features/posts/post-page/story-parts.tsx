@@ -1,11 +1,10 @@
-import type { StoryDay, StoryOfDay } from '@tidemark/contract';
+import type { StoryOfDay } from '@tidemark/contract';
 import type { PostData } from '@tidemark/presentation';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ExplainedFigure } from '#web/features/metrics/index.ts';
 import { periodSearch } from '#web/features/periods/index.ts';
-import { gridNumber } from '#web/platform/format.ts';
+import { gridNumber, wholeNumber } from '#web/platform/format.ts';
 import { timeLabel } from '#web/platform/instant-labels.ts';
 import { serverNow } from '#web/platform/server-clock.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -14,6 +13,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PostPicture } from '../post-picture.tsx';
 import { storyDayQuery } from './post.query.ts';
 import { describeDay, describeReach } from './story-sentence.ts';
+import { PostEvidenceButton } from './post-evidence-button.tsx';
+import { Neighbours } from './neighbours.tsx';
 import styles from './story-parts.module.css';
 
 type Post = PostData['post'];
@@ -27,6 +28,18 @@ const counts = [
   ['exits', 'Left'],
 ] as const;
 
+const countMeaning = 'Total at the last sync';
+
+/** Lists a story's counts as the day shows them. */
+function listCounts(story: StoryOfDay | undefined): ExplainedFigure[] {
+  return counts.map(([key, name]) => ({
+    key,
+    name,
+    text: story?.[key] === null || story === undefined ? 'not reported' : wholeNumber(story[key]),
+    meaning: countMeaning,
+  }));
+}
+
 /** The sentence at the top of a story's page. */
 export function StorySentence({ post }: { post: Post }) {
   const { data } = useQuery(storyDayQuery(post.accountId, post.mediaId));
@@ -38,11 +51,24 @@ export function StorySentence({ post }: { post: Post }) {
 /** The stories of the day in their order: how many people each reached, and how they moved on. */
 export function StoryDayCard({ post }: { post: Post }) {
   const { data, error, isFetching, refetch } = useQuery(storyDayQuery(post.accountId, post.mediaId));
+  const place = data?.stories.findIndex(({ mediaId }) => mediaId === post.mediaId) ?? 0;
   return (
     <Card
       title="That day"
       sub={data && describeDay(post.mediaId, data)}
-      tools={data && <Neighbours mediaId={post.mediaId} day={data} />}
+      tools={
+        data && (
+          <>
+            <Neighbours
+              label="Stories of the day"
+              accountId={post.accountId}
+              previous={data.stories[place - 1]?.mediaId}
+              next={data.stories[place + 1]?.mediaId}
+            />
+            <PostEvidenceButton post={post} figures={listCounts(data.stories[place])} />
+          </>
+        )
+      }
       className={styles.card}
       data-panel="story-day"
     >
@@ -100,37 +126,5 @@ function StoryRow({ story, place, isCurrent, mostReach }: StoryRowProps) {
         </span>
       </Link>
     </li>
-  );
-}
-
-function Neighbours({ mediaId, day: { stories } }: { mediaId: string; day: StoryDay }) {
-  const place = stories.findIndex((story) => story.mediaId === mediaId);
-  const [previous, next] = [stories[place - 1], stories[place + 1]];
-  return (
-    <nav className={styles.neighbours} aria-label="Stories of the day">
-      {previous && (
-        <Neighbour story={previous}>
-          <ChevronLeft size={16} aria-hidden="true" /> Previous
-        </Neighbour>
-      )}
-      {next && (
-        <Neighbour story={next}>
-          Next <ChevronRight size={16} aria-hidden="true" />
-        </Neighbour>
-      )}
-    </nav>
-  );
-}
-
-function Neighbour({ story, children }: { story: StoryOfDay; children: ReactNode }) {
-  return (
-    <Link
-      to="/account/$id/post/$mediaId"
-      params={{ id: story.accountId, mediaId: story.mediaId }}
-      search={periodSearch}
-      className={styles.neighbour}
-    >
-      {children}
-    </Link>
   );
 }

@@ -66,16 +66,27 @@ describe('the day of a story', () => {
   ];
 
   it('says its place, how it compares with the first, and where most people left', () => {
-    expect(describeDay('a', toDay(three))).toBe('Story 1 of 3 that day. Most people left at story 2.');
-    expect(describeDay('b', toDay(three))).toBe(
-      'Story 2 of 3 that day. It reached 71% as many people as the first. Most people left at story 2.',
+    expect(describeDay('a', toDay(three))).toBe(
+      'Story 1 of 3 that day. Story 2 lost the largest share of its viewers: 6%.',
     );
-    expect(describeDay('c', toDay(three))).toBe('Story 3 of 3 that day. Most people left at story 2.');
+    expect(describeDay('b', toDay(three))).toBe(
+      'Story 2 of 3 that day. It reached 71% as many people as the first. Story 2 lost the largest share of its viewers: 6%.',
+    );
+    expect(describeDay('c', toDay(three))).toBe(
+      'Story 3 of 3 that day. Story 2 lost the largest share of its viewers: 6%.',
+    );
+  });
+
+  it('names the story that lost the largest share, not the one with most viewers', () => {
+    const large = toStory({ mediaId: 'a', reach: 2_000, exits: 60 });
+    expect(describeDay('a', toDay([large, ...three.slice(1)]))).toContain('Story 2 lost the largest share');
   });
 
   it('names no story where nobody left, or as many left at two', () => {
     for (const exits of [0, null, 7])
-      expect(describeDay('a', toDay(three.map((story) => ({ ...story, exits }))))).toBe('Story 1 of 3 that day.');
+      expect(describeDay('a', toDay(three.map((story) => ({ ...story, reach: 700, exits }))))).toBe(
+        'Story 1 of 3 that day.',
+      );
   });
 
   it('may have one story only', () => {

@@ -30,14 +30,19 @@ export function describeDay(mediaId: string, { stories }: StoryDay): string {
     ...(place > 0 && reach !== null && first.reach
       ? [`It reached ${share(reach / first.reach)} as many people as the first.`]
       : []),
-    ...(worst === null ? [] : [`Most people left at story ${worst + 1}.`]),
+    ...(worst === null
+      ? []
+      : [`Story ${worst.place + 1} lost the largest share of its viewers: ${share(worst.rate)}.`]),
   ].join(' ');
 }
 
-/** Returns the index of the story with the most exits; null if several share it, or nobody left. */
-function findMostExits(stories: readonly StoryOfDay[]): number | null {
-  const exits = stories.map((story) => story.exits ?? 0);
-  const most = Math.max(...exits);
-  const place = exits.indexOf(most);
-  return most > 0 && exits.lastIndexOf(most) === place ? place : null;
+/**
+ * Returns the story with the most exits for each person that it reached, since earlier stories reach more; null if
+ * several share it, or nobody left.
+ */
+function findMostExits(stories: readonly StoryOfDay[]): { place: number; rate: number } | null {
+  const rates = stories.map(({ exits, reach }) => (exits && reach ? exits / reach : 0));
+  const rate = Math.max(...rates);
+  const place = rates.indexOf(rate);
+  return rate > 0 && rates.lastIndexOf(rate) === place ? { place, rate } : null;
 }

@@ -1,5 +1,5 @@
 import type { PostRow } from '@tidemark/contract';
-import { shortCaption, watchTime } from '@tidemark/presentation';
+import { watchTime } from '@tidemark/presentation';
 import { Link } from '@tanstack/react-router';
 import {
   AtSign,
@@ -20,7 +20,7 @@ import { periodSearch } from '#web/features/periods/index.ts';
 import { gridNumber, plural } from '#web/platform/format.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { FormatIcon } from '../format-icon.tsx';
-import { toFormat, marked } from '../post-format.ts';
+import { marked, rowName, toFormat } from '../post-format.ts';
 import styles from './posts-grid.module.css';
 
 /** The caption, and a line of facts: format, mentioned names, interactions, and labels. */
@@ -38,7 +38,7 @@ export function PostSummary({ row, labels }: { row: PostRow; labels: PostLabels 
             search={periodSearch}
             className={styles.captionLink}
           >
-            {shortCaption(row.caption)}
+            {rowName(row)}
           </Link>
         </p>
         <PostLabelsButton post={{ accountId: row.accountRef, mediaId: row.id }} labels={labels} />

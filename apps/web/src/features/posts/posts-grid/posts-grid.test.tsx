@@ -246,4 +246,17 @@ describe('posts grid', () => {
 
     expect(await screen.findByText('Collab · Hafenkind')).toBeTruthy();
   });
+
+  it('names a story by its time', async () => {
+    const story = { ...post, caption: '', isStory: true, productType: 'STORY', timestamp: '2026-11-18T16:12:00.000Z' };
+    const rows = [
+      { ...story, id: '1' },
+      { ...story, id: '2', reachTotal: 0, engagementRate: 0, virilityScore: 0 },
+    ];
+    await renderAnalytics(<PostsGrid />, { 'datagrid/query': { rows, totalRowCount: 2 } });
+
+    const names = await screen.findAllByRole('link', { name: /^Story, Wed/ });
+    expect(names).toHaveLength(2);
+    expect(screen.queryByText('Untitled Post')).toBeNull();
+  });
 });

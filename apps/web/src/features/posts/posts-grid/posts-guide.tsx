@@ -1,3 +1,4 @@
+import { PostsEvidence } from '#web/features/metrics/index.ts';
 import { Sparkline } from '#web/ui/charts/sparkline.tsx';
 import { Guide, GuidePart } from '#web/ui/guide.tsx';
 import styles from './posts-grid.module.css';
@@ -8,6 +9,7 @@ export function PostsGuide() {
   return (
     <Guide
       intro="Every post, reel, carousel and story of the selected accounts with lifetime totals and dates in your time zone. For results in this range, see Recent media."
+      action={<PostsEvidence metrics={['reach', 'engagement_rate', 'views', 'total_interactions']} />}
       sample={
         <>
           <GuidePart id="mode" label="Combined, Published, Active">

@@ -1,12 +1,11 @@
 import { maxPostsAtOnce, type PostLabel, type PostRow } from '@tidemark/contract';
-import { shortCaption } from '@tidemark/presentation';
 import { useState } from 'react';
 import { type LabelledPost } from '#web/features/labels/index.ts';
 import { dateLabel } from '#web/platform/format.ts';
 import type { GridColumn } from '#web/ui/data-grid/grid-model.ts';
 import { useSelectionColumn } from '#web/ui/data-grid/selection-column.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
-import { toFormat } from '../post-format.ts';
+import { rowName, toFormat } from '../post-format.ts';
 
 export interface PostSelection {
   /** A checkbox column, if posts can be selected. */
@@ -70,5 +69,5 @@ export function usePostSelection({ list, rows, labels }: SelectionInput): PostSe
 export const toRowId = ({ id }: PostRow) => id;
 
 function toRowName(row: PostRow): string {
-  return `${toFormat(row).toLowerCase()} of ${dateLabel(row.timestamp)}: ${shortCaption(row.caption)}`;
+  return `${toFormat(row).toLowerCase()} of ${dateLabel(row.timestamp)}: ${rowName(row)}`;
 }

@@ -1,5 +1,5 @@
-import type { ReportContent, ReportPost } from '@tidemark/contract';
-import { shortCaption } from '@tidemark/presentation';
+import type { ReportContent, ReportMedium, ReportPost } from '@tidemark/contract';
+import { captionOrTime } from '@tidemark/presentation';
 import type { ReactNode } from 'react';
 import { dayIn } from '#web/features/periods/index.ts';
 import { webAddress } from '#web/features/posts/index.ts';
@@ -8,19 +8,17 @@ import { ReportPicture } from './report-picture.tsx';
 import styles from './report-sections.module.css';
 
 interface ListedPostProps {
-  post: ReportPost;
+  post: ReportMedium & Pick<ReportPost, 'format'>;
   content: ReportContent;
   /** Format name. */
   kind: ReactNode;
-  /** Precedes the account's name, in a report with several accounts. */
-  drawPicture?: (account: ReportContent['accounts'][number]) => ReactNode;
   drawValue: (value: number | null, name: 'Views' | 'Reach' | 'Interactions') => ReactNode;
 }
 
-/** A post or medium in a list: picture, caption, account, format and day, and three figures. */
-export function ListedPost({ post, content, kind, drawPicture, drawValue }: ListedPostProps) {
+/** A medium in a list: picture, caption, account, format and day, and three figures. */
+export function ListedPost({ post, content, kind, drawValue }: ListedPostProps) {
   const account = content.accounts.find(({ accountId }) => accountId === post.accountId);
-  const caption = shortCaption(post.caption);
+  const caption = captionOrTime({ ...post, timestamp: post.publishedAt }, content.timeZone);
   const link = webAddress(post.permalink);
   const figures = [
     ['Views', post.views],
@@ -29,7 +27,7 @@ export function ListedPost({ post, content, kind, drawPicture, drawValue }: List
   ] as const;
   return (
     <li className={styles.post}>
-      <ReportPicture source={post.thumbnailUrl} format={post.format} />
+      <ReportPicture source={post.thumbnailUrl} format={post.format} className={styles.picture} />
       <div className={styles.postWords}>
         <p className={styles.postTitle} dir="auto">
           {link ? (
@@ -43,7 +41,7 @@ export function ListedPost({ post, content, kind, drawPicture, drawValue }: List
         <p className={styles.meta}>
           {account && content.accounts.length > 1 && (
             <>
-              {drawPicture?.(account)} <bdi>{account.name}</bdi> ·{' '}
+              <bdi>{account.name}</bdi> ·{' '}
             </>
           )}
           {kind} ·{' '}

@@ -50,7 +50,7 @@ export function MediaSection({ section, content }: SectionProps<SectionOf<'media
             kind={<span>{formatLabel(medium)}</span>}
             drawValue={(value, name) => (
               <>
-                {value === null ? '–' : compactNumber(value)}
+                {value === null ? '—' : compactNumber(value)}
                 {name === 'Interactions' && <ApproximateDot approx={medium.approx} format={null} small />}
               </>
             )}

@@ -1,29 +1,31 @@
-import { compactNumber, wholeNumber } from '#web/platform/format.ts';
+import type { ReportContent, ReportPost } from '@tidemark/contract';
+import {
+  compactNumber,
+  gridNumber,
+  plural,
+  postFormatNames,
+  postName,
+  timesText,
+  topPostsNote,
+} from '@tidemark/presentation';
+import { dayIn } from '#web/features/periods/index.ts';
+import { webAddress } from '#web/features/posts/index.ts';
+import { dayLabel } from '#web/platform/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Tooltip } from '#web/ui/tooltip.tsx';
-import { ListedPost } from './listed-post.tsx';
-import { reportFormats } from './report-picture.tsx';
+import { ReportPicture } from './report-picture.tsx';
+import styles from './report-posts.module.css';
 import type { SectionOf, SectionProps } from './section-props.ts';
-import styles from './report-sections.module.css';
 
-/** Most-viewed posts published in the range. */
-export function PostsSection({ section: { posts }, content }: SectionProps<SectionOf<'posts'>>) {
+/** Most-viewed posts published in the range, as pictures. */
+export function PostsSection({ section, content }: SectionProps<SectionOf<'posts'>>) {
   return (
-    <Card sub="Lifetime totals as of the last sync">
-      {posts.length === 0 ? (
-        <p className={styles.nothing}>Nothing was published in this range.</p>
-      ) : (
-        <ol className={styles.posts}>
-          {posts.map((post) => (
-            <ListedPost
-              key={`${post.accountId} ${post.mediaId}`}
-              post={post}
-              content={content}
-              kind={reportFormats[post.format]}
-              drawPicture={({ picture, name }) => <Avatar src={picture} name={name} size={16} />}
-              drawValue={drawValue}
-            />
+    <Card className={styles.card}>
+      <p className={styles.note}>{topPostsNote(section)}</p>
+      {section.posts.length > 0 && (
+        <ol className={styles.tiles}>
+          {section.posts.map((post) => (
+            <Tile key={`${post.accountId} ${post.mediaId}`} post={post} content={content} />
           ))}
         </ol>
       )}
@@ -31,11 +33,58 @@ export function PostsSection({ section: { posts }, content }: SectionProps<Secti
   );
 }
 
-function drawValue(value: number | null) {
-  if (value === null) return '–';
+function Tile({ post, content }: { post: ReportPost; content: ReportContent }) {
+  const { views, reach, interactions, timesUsual = null, format, publishedAt, accountId } = post;
+  const { accounts, timeZone } = content;
+  const account = accounts.length > 1 ? accounts.find((one) => one.accountId === accountId) : undefined;
+  const caption = postName(post, timeZone, 100);
+  const link = webAddress(post.permalink);
   return (
-    <Tooltip text={value >= 1000 ? wholeNumber(value) : null}>
-      <span>{compactNumber(value)}</span>
-    </Tooltip>
+    <li className={styles.tile}>
+      <span className={styles.frame}>
+        <ReportPicture source={post.thumbnailUrl} format={format} className={styles.picture} />
+        {account && (
+          <span className={styles.owner}>
+            <Avatar src={account.picture} name={account.name} size={24} />
+          </span>
+        )}
+      </span>
+      <p className={styles.count}>
+        <b>
+          {toCount(views, gridNumber)} {plural(views ?? 0, 'view')}
+        </b>{' '}
+        {timesUsual !== null && (
+          <span className={styles.times} data-high={timesUsual >= 1 || undefined}>
+            {timesText(timesUsual)} median
+          </span>
+        )}
+      </p>
+      <p className={styles.title} dir="auto">
+        {link ? (
+          <a href={link} target="_blank" rel="noreferrer">
+            {caption}
+          </a>
+        ) : (
+          caption
+        )}
+      </p>
+      <p className={styles.meta}>
+        {account && (
+          <>
+            <bdi>{account.name}</bdi> ·{' '}
+          </>
+        )}
+        {postFormatNames[format]} ·{' '}
+        <time dateTime={publishedAt}>{dayLabel(dayIn(timeZone, new Date(publishedAt)))}</time>
+      </p>
+      <p className={styles.meta}>
+        {toCount(reach, compactNumber)} reached · {toCount(interactions, compactNumber)}{' '}
+        {plural(interactions ?? 0, 'interaction')}
+      </p>
+    </li>
   );
+}
+
+function toCount(value: number | null, format: (value: number) => string): string {
+  return value === null ? '—' : format(value);
 }

@@ -1,20 +1,25 @@
 import { useState } from 'react';
 import { FormatIcon, webAddress } from '#web/features/posts/index.ts';
-import styles from './report-sections.module.css';
 
-export const reportFormats = { POST: 'Post', REEL: 'Reel', CAROUSEL: 'Carousel', STORY: 'Story' } as const;
+const formats = { POST: 'Post', REEL: 'Reel', CAROUSEL: 'Carousel', STORY: 'Story' } as const;
+
+interface ReportPictureProps {
+  source: string | null;
+  format: keyof typeof formats;
+  className: string | undefined;
+}
 
 /** The thumbnail, or the format's icon if there is none. */
-export function ReportPicture({ source, format }: { source: string | null; format: keyof typeof reportFormats }) {
+export function ReportPicture({ source, format, className }: ReportPictureProps) {
   const [isBroken, setBroken] = useState(false);
   // Shared pages contain their pictures.
   const address = source?.startsWith('data:image/webp;') ? source : webAddress(source);
   return (
-    <span className={styles.picture}>
+    <span className={className}>
       {address && !isBroken ? (
-        <img src={address} alt="" width={52} height={52} decoding="async" onError={() => setBroken(true)} />
+        <img src={address} alt="" decoding="async" onError={() => setBroken(true)} />
       ) : (
-        <FormatIcon format={reportFormats[format]} size={20} />
+        <FormatIcon format={formats[format]} size={20} />
       )}
     </span>
   );

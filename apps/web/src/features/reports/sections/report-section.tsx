@@ -7,11 +7,14 @@ import { DemographicsSection } from './demographics-section.tsx';
 import { MediaSection } from './media-section.tsx';
 import { MetricsSection } from './metrics-section.tsx';
 import { PostsSection } from './posts-section.tsx';
+import { SummarySection } from './summary-section.tsx';
 import type { SectionProps } from './section-props.ts';
 
 /** One section's figures, drawn from the content alone. */
 export function ReportFigures({ section, content }: SectionProps): ReactElement {
   switch (section.kind) {
+    case 'summary':
+      return <SummarySection section={section} content={content} />;
     case 'metrics':
       return <MetricsSection section={section} content={content} />;
     case 'days':

@@ -1,0 +1,96 @@
+import { addDays, type CardMetric, type Evidence } from '@tidemark/contract';
+import { dayIn } from '../../../platform/clock.ts';
+import type { AccountScope } from '../../accounts/index.ts';
+import { loadFigures } from '../account-figures/load-figures.ts';
+import type { FigureColumn } from '../account-figures/queries.ts';
+import { type AccountFigures, isPeopleColumn } from '../formulas/account-figures.ts';
+import { cardColumns } from '../formulas/metric-card.ts';
+import type { Period } from '../formulas/period.ts';
+import { loadCard } from '../metric-cards/load-card.ts';
+import { columnDefinitions } from './definitions.ts';
+import { type EvidenceDeps, findCalls, type StoredValue } from './find-calls.ts';
+import { loadMetricBefore } from './load-metric-before.ts';
+import { listBoundingWindows, listDayValues } from './queries.ts';
+import { writeFormula } from './write-formula.ts';
+
+/** Loads where a metric's value comes from. */
+export async function loadMetricEvidence(
+  deps: EvidenceDeps,
+  scope: AccountScope,
+  metric: CardMetric,
+  { period, asOf }: { period: Period; asOf: Date | null },
+): Promise<Evidence> {
+  const { clock, dayZone } = deps;
+  const cardDeps = { ...deps, today: dayIn(dayZone, clock()) };
+  const columns = toColumns(metric);
+  const dayBefore = addDays(period.from, -1);
+  const [card, accounts, before] = await Promise.all([
+    loadCard(cardDeps, scope, metric, { current: period, previous: null }),
+    loadFigures(cardDeps, scope, columns, period),
+    metric === 'follower-growth-rate' ? loadFigures(cardDeps, scope, columns, { from: dayBefore, to: dayBefore }) : [],
+  ]);
+  const values = await listValues(deps, scope, { columns, accounts, period });
+  if (metric === 'follower-growth-rate')
+    values.push(...(await listValues(deps, scope, { columns, accounts: before, period: before[0]?.period ?? period })));
+  return {
+    value: card.current,
+    isApprox: card.isApprox,
+    approx: card.approx,
+    formula: writeFormula(metric, { card, period, accounts, before }),
+    definitions: columns.map((column) => columnDefinitions[column]),
+    ...(await findCalls(deps, values)),
+    answerDays: deps.answers.days,
+    ...(asOf && { before: await loadMetricBefore(deps, scope, { metric, columns, period, asOf }) }),
+  };
+}
+
+export function toColumns(metric: CardMetric): FigureColumn[] {
+  if (metric === 'followers' || metric === 'follower-growth-rate') return ['followers'];
+  return [...cardColumns[metric], ...(metric === 'engaged-audience' ? (['followers'] as const) : [])];
+}
+
+interface Listed {
+  columns: readonly FigureColumn[];
+  accounts: readonly AccountFigures[];
+  period: Period;
+}
+
+/** Lists the stored values that a number is computed from, newest first. */
+async function listValues(
+  { db }: EvidenceDeps,
+  scope: AccountScope,
+  { columns, accounts, period }: Listed,
+): Promise<StoredValue[]> {
+  const [days, windows] = await Promise.all([
+    listDayValues(db, scope, columns, period),
+    columns.some(isPeopleColumn) && period.from < period.to ? listBoundingWindows(db, scope, period) : [],
+  ]);
+  const lastWithFollowers = new Map(
+    days.toReversed().flatMap((row) => ((row.followers ?? null) === null ? [] : [[row.account_id, row.day]])),
+  );
+  // Instagram's own count replaces the daily ones.
+  const isCounted = (accountId: string, column: FigureColumn) =>
+    isPeopleColumn(column) &&
+    accounts.some((account) => account.accountId === accountId && account.people(column).isExact);
+  const windowValues = windows.flatMap(({ account_id: accountId, fetched_at: at, first_day, end_day, ...row }) =>
+    columns
+      .filter((column) => isPeopleColumn(column) && row[column] !== null)
+      .filter((column) => !isCounted(accountId, column) || (first_day === period.from && end_day === period.to))
+      .map((column) => ({ accountId, at, column, days: { from: first_day, to: end_day } })),
+  );
+  const isWhole = (accountId: string, column: FigureColumn) =>
+    isCounted(accountId, column) && windowValues.some((one) => one.accountId === accountId && one.column === column);
+  const dayValues = days.flatMap((row) =>
+    columns
+      .filter((column) => (row[column] ?? null) !== null)
+      .filter((column) => column !== 'followers' || lastWithFollowers.get(row.account_id) === row.day)
+      .filter((column) => !isWhole(row.account_id, column))
+      .map((column) => ({
+        accountId: row.account_id,
+        at: row.fetched_at,
+        column,
+        days: { from: row.day, to: row.day },
+      })),
+  );
+  return [...windowValues, ...dayValues];
+}

@@ -1,0 +1,12 @@
+import type { UsualChanges } from '@tidemark/contract';
+import type { Database } from '../../../database/database.ts';
+import type { AccountScope } from '../../accounts/index.ts';
+import type { Period } from '../formulas/period.ts';
+import { pastDays, toUsualChanges } from '../formulas/usual-changes.ts';
+import { sumPastPeriods } from './queries.ts';
+
+/** Loads how much each metric usually changes between periods as long as this one. */
+export async function loadUsualChanges(db: Database, scope: AccountScope, range: Period): Promise<UsualChanges> {
+  const past = pastDays(range);
+  return toUsualChanges(past ? await sumPastPeriods(db, scope, past.period, past.length) : []);
+}

@@ -1,0 +1,73 @@
+import { accountMetrics, type PageChoice, type ReportContent, type ReportSection } from '@tidemark/contract';
+import { metricLabels } from '@tidemark/presentation';
+import { toEvidenceLink } from '../../analytics/index.ts';
+
+/** A link that opens a number's answers in the app. */
+export interface Source {
+  name: string;
+  link: string;
+}
+
+type Linked = Pick<ReportContent, 'period' | 'accounts'>;
+
+/** Lists links to where a section's numbers come from. */
+export function listSources(section: ReportSection, { period, accounts }: Linked, appUrl: string): Source[] {
+  const accountIds = accounts.map(({ accountId }) => accountId);
+  return listNames(section).map(({ name, text }) => ({
+    name: text,
+    link: toEvidenceLink(appUrl, { name, ...period, accountIds }),
+  }));
+}
+
+/** Lists links to where a page's numbers come from; none for numbers that are computed from many ranges or are public. */
+export function listPageSources(choice: PageChoice, period: ReportContent['period'], appUrl: string): Source[] {
+  switch (choice.page) {
+    case 'post':
+      return [{ name: 'Metrics of the post', link: toEvidenceLink(appUrl, { name: 'views', post: choice }) }];
+    case 'post-insights':
+      return postsNames.map(({ name, text }) => ({
+        name: text,
+        link: toEvidenceLink(appUrl, { name, ...period, accountIds: choice.accountIds }),
+      }));
+    case 'best-time':
+      return [
+        {
+          name: 'Followers online',
+          link: toEvidenceLink(appUrl, { name: 'online_followers', accountIds: [choice.accountId] }),
+        },
+      ];
+    case 'labels':
+    case 'peers':
+      return [];
+  }
+}
+
+const postsNames = [
+  { name: 'posts-reach', text: 'Reach of posts' },
+  { name: 'posts-views', text: 'Views of posts' },
+  { name: 'posts-total_interactions', text: 'Interactions with posts' },
+];
+
+function listNames(section: ReportSection): { name: string; text: string }[] {
+  const toMetric = (metric: keyof typeof metricLabels) =>
+    metric === 'post-activity'
+      ? { name: 'posts-published', text: metricLabels[metric].title }
+      : { name: metric, text: metricLabels[metric].title };
+  switch (section.kind) {
+    case 'summary':
+    case 'metrics':
+      return section.cards.map(({ metric }) => toMetric(metric));
+    case 'days':
+    case 'breakdowns':
+      return section.metrics.map(({ metric }) => toMetric(metric));
+    case 'accounts':
+      return accountMetrics.map(toMetric);
+    case 'posts':
+    case 'media':
+      return [...postsNames];
+    case 'activity':
+      return [{ name: 'posts-published', text: 'Posts published' }];
+    case 'demographics':
+      return [{ name: 'follower_demographics', text: 'Demographics' }];
+  }
+}
