@@ -1,8 +1,7 @@
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { shiftDate } from '../tools/test-clock.ts';
 import { newPage, signIn } from './browser.ts';
-import { startReplaceableBuild } from './replaceable-build.ts';
+import { banner, countWorkers, followers, listStored, nothing, patient, untilStored } from './offline-copy.ts';
 import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 
 setUpSharedTidemark();
@@ -10,61 +9,6 @@ setUpSharedTidemark();
 const day = 86_400_000;
 
 const open = () => newPage(browser, { serviceWorkers: 'allow' });
-const banner = (page: Page) => page.getByRole('status').getByText(/Showing data from/);
-const followers = (page: Page) => page.locator('#root [data-metric=followers][data-state=value] p').first();
-
-const patient = { timeout: 20_000 };
-
-/** Waits until the page and its data are stored. */
-async function untilStored(page: Page, name = 'metric-card') {
-  await expect
-    .poll(() => listStored(page).then(({ queries }) => queries.some((text) => text.includes(name))), patient)
-    .toBe(true);
-  await expect
-    .poll(
-      () =>
-        page.evaluate(async () => {
-          const loaded = performance.getEntriesByType('resource').filter(({ name: file }) => file.includes('/assets/'));
-          const files = ['/profile', ...loaded.map(({ name: file }) => file)];
-          const stored = await Promise.all(files.map((file) => caches.match(file, { ignoreVary: true })));
-          const missing = files.filter((_, index) => !stored[index]);
-          return navigator.serviceWorker.controller === null ? ['no worker'] : missing;
-        }),
-      patient,
-    )
-    .toEqual([]);
-}
-
-/** Returns what the browser stores of this origin, without asking the page's code. */
-async function listStored(page: Page) {
-  return page.evaluate(async () => {
-    const names = await caches.keys();
-    const files = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    const databases = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
-    const queries = await Promise.all(
-      databases.map(
-        (name) =>
-          new Promise<{ text: string }[]>((done) => {
-            const opening = indexedDB.open(name);
-            opening.onerror = () => done([]);
-            // It was deleted since it was listed.
-            opening.onupgradeneeded = () => opening.transaction?.abort();
-            opening.onsuccess = () => {
-              const all = opening.result.transaction('queries').objectStore('queries').getAll();
-              all.onsuccess = () => done(all.result);
-              opening.result.close();
-            };
-          }),
-      ),
-    );
-    return {
-      names,
-      files: files.flat().map(({ url }) => new URL(url).pathname),
-      databases,
-      queries: queries.flat().map(({ text }) => text),
-    };
-  });
-}
 
 it('opens offline with the data last seen and its age, and reloads once it is online', async () => {
   const { page } = await open();
@@ -185,7 +129,7 @@ it('deletes everything stored when the user signs out', async () => {
   await page.getByRole('button', { name: 'Maya Lindqvist' }).or(page.getByText('signed out')).first().waitFor();
   await page.goto(`${tidemark.url}/icon.svg`);
 
-  expect(await listStored(page)).toEqual({ names: [], files: [], databases: [], queries: [] });
+  expect(await listStored(page)).toEqual(nothing);
   await page.context().close();
 });
 
@@ -200,7 +144,7 @@ it("deletes a user's data when their session has ended", async () => {
   await page.getByRole('button', { name: 'Maya Lindqvist' }).waitFor();
   await page.goto(`${tidemark.url}/icon.svg`);
 
-  await expect.poll(() => listStored(page)).toEqual({ names: [], files: [], databases: [], queries: [] });
+  await expect.poll(() => listStored(page), patient).toEqual(nothing);
   await page.context().close();
 });
 
@@ -231,7 +175,7 @@ it('stores nothing on a device where the user has turned it off', async () => {
   const choice = page.getByRole('switch', { name: 'Available offline on this device' });
 
   await choice.click();
-  await expect.poll(() => listStored(page)).toEqual({ names: [], files: [], databases: [], queries: [] });
+  await expect.poll(() => listStored(page), patient).toEqual(nothing);
   await page.goto(tidemark.url);
   await followers(page).waitFor();
   await page.getByRole('button', { name: /^Synced/ }).waitFor();
@@ -239,48 +183,30 @@ it('stores nothing on a device where the user has turned it off', async () => {
   await page.goto(`${tidemark.url}/profile?tab=sign-in`);
   await choice.click();
 
-  expect(off).toEqual({ names: [], files: [], databases: [], queries: [], workers: 0 });
-  await expect.poll(() => countWorkers(page)).toBe(1);
+  expect(off).toEqual({ ...nothing, workers: 0 });
+  await expect.poll(() => countWorkers(page), patient).toBe(1);
   await untilStored(page, 'Maya Lindqvist');
   await page.context().close();
 });
 
-it('shows a new version at the next load, and never mixes two versions', async () => {
-  const build = await startReplaceableBuild(tidemark.url);
+it('stores nothing that was being stored while it was turned off in another tab', async () => {
   const { page } = await open();
+  await page.addInitScript(slowStorage);
   await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
-  await page.goto(build.url);
-  await followers(page).waitFor();
   await untilStored(page);
-  const old = await listStored(page);
+  const profile = await page.context().newPage();
+  await profile.goto(`${tidemark.url}/profile?tab=sign-in`);
+  await profile.getByText('This browser').waitFor();
+  await page.evaluate(() => window.slowStorage.hold());
+  await page.getByRole('link', { name: 'Peers' }).first().click();
+  await page.waitForFunction(() => window.slowStorage.countHeld() > 0);
 
-  build.setState('down');
-  await page.reload();
-  await page.getByText('The server is not responding.').waitFor();
-  const whileDown = await followers(page).textContent();
-  build.setState('upgraded');
-  await banner(page).waitFor({ state: 'detached' });
-  build.requests.length = 0;
-  await page.reload();
-  await followers(page).waitFor();
-  await expect
-    .poll(() => listStored(page).then(({ names }) => names.join()))
-    .toMatch(/^tidemark \/assets\/upgraded\/[^,]*$/);
-  await untilStored(page);
-  const upgraded = await listStored(page);
-  const requested = build.requests.filter((path) => path.startsWith('/assets/'));
-  await page.context().setOffline(true);
-  await page.reload();
-  await banner(page).waitFor();
+  await profile.getByRole('switch', { name: 'Available offline on this device' }).click();
+  await page.waitForFunction(() => localStorage.getItem('tidemark-offline') === 'off');
+  await page.evaluate(() => window.slowStorage.release());
 
-  expect(whileDown).not.toBe('');
-  expect(old.names).toHaveLength(1);
-  expect(requested.filter((line) => !/^\/assets\/upgraded\/.* 200$/.test(line))).toEqual([]);
-  expect(upgraded.names).toHaveLength(1);
-  expect(upgraded.files.join()).toContain('/assets/upgraded/');
-  expect(upgraded.files.filter((path) => path !== '/profile' && !path.startsWith('/assets/upgraded/'))).toEqual([]);
+  await expect.poll(() => listStored(page), patient).toEqual(nothing);
   await page.context().close();
-  await build.stop();
 });
 
 it('can be installed, in the theme’s colours and with shortcuts', async () => {
@@ -327,5 +253,40 @@ it('can be installed, in the theme’s colours and with shortcuts', async () => 
   await page.context().close();
 });
 
-const countWorkers = (page: Page) =>
-  page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+declare global {
+  interface Window {
+    slowStorage: { hold(): void; countHeld(): number; release(): Promise<void> };
+  }
+}
+
+/** Lets a test hold what a page opens of its database, as on a slow disk. */
+function slowStorage() {
+  let held: (() => Promise<void>)[] | null = null;
+  const open = indexedDB.open.bind(indexedDB);
+  indexedDB.open = (...args) => {
+    if (!held) return open(...args);
+    const waiting = {} as { -readonly [Key in keyof IDBOpenDBRequest]: IDBOpenDBRequest[Key] };
+    held.push(async () => {
+      const opening = open(...args);
+      opening.onupgradeneeded = (event) => {
+        waiting.result = opening.result;
+        waiting.onupgradeneeded?.call(opening, event);
+      };
+      await new Promise((done) => (opening.onsuccess = done));
+      waiting.result = opening.result;
+      waiting.onsuccess?.call(opening, new Event('success'));
+    });
+    return waiting;
+  };
+  window.slowStorage = {
+    hold: () => (held = []),
+    countHeld: () => held?.length ?? 0,
+    async release() {
+      const opened = held ?? [];
+      held = null;
+      await Promise.all(opened.map((run) => run()));
+      // What was held goes on before anything is asked.
+      await new Promise((done) => setTimeout(done));
+    },
+  };
+}

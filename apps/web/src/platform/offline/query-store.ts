@@ -11,6 +11,12 @@ export interface SavedQuery {
   text: string;
 }
 
+/**
+ * Runs work on what is stored after any that another tab or the service worker has begun. Otherwise, a query that is
+ * being stored could be put back after everything was deleted.
+ */
+export const inTurn = <T>(work: () => Promise<T>) => navigator.locks.request(databaseName, work);
+
 export const putSavedQueries = (queries: SavedQuery[]) =>
   withStore('readwrite', (store) => Promise.all(queries.map((query) => toPromise(store.put(query)))));
 

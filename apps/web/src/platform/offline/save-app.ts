@@ -20,7 +20,7 @@ export async function saveApp(signal: AbortSignal): Promise<void> {
   const saved = await cache.match(offlineDocument);
   const config = document.querySelector('#tidemark-config')?.textContent ?? '';
   if (!saved || !(await saved.text()).includes(config)) {
-    const response = await fetch(offlineDocument);
+    const response = await fetch(offlineDocument, { signal });
     const isOurs = response.ok && !response.redirected && (await response.clone().text()).includes(entryScript);
     // The server was upgraded since this page loaded, or the session ended.
     if (!isOurs) return void (await caches.delete(name));

@@ -6,6 +6,9 @@ import { useOfflineChoice } from './offline-choice.ts';
 import { registerWorker, saveApp, unregisterWorker } from './save-app.ts';
 import { claimOfflineCopy, saveQueries } from './save-queries.ts';
 
+/** Turning this off waits until turning it on has ended, so no worker is registered afterwards. */
+let lastChange = Promise.resolve();
+
 /** Stores this page for offline use, or deletes everything stored if the user has turned that off. */
 export function SaveForOffline() {
   const queries = useQueryClient();
@@ -15,8 +18,10 @@ export function SaveForOffline() {
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return;
     const stopping = new AbortController();
-    // A browser may refuse to store anything. The page works without.
-    void (isOn ? save(queries, userId, stopping.signal) : stopSaving()).catch(() => undefined);
+    lastChange = lastChange
+      .then(() => (isOn ? save(queries, userId, stopping.signal) : stopSaving()))
+      // A browser may refuse to store anything. The page works without.
+      .catch(() => undefined);
     return () => stopping.abort();
   }, [isOn, queries, userId]);
 
@@ -24,7 +29,7 @@ export function SaveForOffline() {
 }
 
 async function save(queries: QueryClient, userId: string, signal: AbortSignal): Promise<void> {
-  if (!(await registerWorker())) return;
+  if (signal.aborted || !(await registerWorker()) || signal.aborted) return;
   await claimOfflineCopy(userId);
   if (signal.aborted) return;
   signal.addEventListener('abort', saveQueries(queries));

@@ -1,16 +1,18 @@
 import type { PageStart } from '@tidemark/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { deleteOfflineCopy } from './delete-offline-copy.ts';
-import { findSavedQuery, putSavedQueries, trimSavedQueries } from './query-store.ts';
+import { deleteAll } from './delete-offline-copy.ts';
+import { findSavedQuery, inTurn, putSavedQueries, trimSavedQueries } from './query-store.ts';
 import { isSavable, readSavedQuery, toSavedQuery, userHash } from './saved-query.ts';
 
 const maxWaitMillis = 3_000;
 
 /** Deletes another user's data, or this user's if it is too old or too large. */
 export async function claimOfflineCopy(userId: string): Promise<void> {
-  const owner = await findSavedQuery(userHash);
-  if (owner && readSavedQuery<PageStart['user']>(owner)[1].user._id === userId) await trimSavedQueries();
-  else await deleteOfflineCopy();
+  await inTurn(async () => {
+    const owner = await findSavedQuery(userHash);
+    if (owner && readSavedQuery<PageStart['user']>(owner)[1].user._id === userId) await trimSavedQueries();
+    else await deleteAll();
+  });
 }
 
 /** Stores new responses at idle until the returned function is called. */
@@ -37,7 +39,7 @@ export function saveQueries(queries: QueryClient): () => void {
     if (isScheduled) return;
     isScheduled = true;
     // A browser may refuse to store anything, as when its disk is full. The page works without.
-    whenIdle(() => void save().catch(() => undefined));
+    whenIdle(() => void inTurn(save).catch(() => undefined));
   }
 
   const unsubscribe = queries.getQueryCache().subscribe(({ type }) => type === 'updated' && saveWhenIdle());
