@@ -4,24 +4,20 @@ import { expect } from 'vitest';
 export const banner = (page: Page) => page.getByRole('status').getByText(/Showing data from/);
 export const followers = (page: Page) => page.locator('#root [data-metric=followers][data-state=value] p').first();
 
-export const patient = { timeout: 20_000 };
-
 /** Waits until the page and its data are stored. */
 export async function untilStored(page: Page, name = 'metric-card') {
   await expect
-    .poll(() => listStored(page).then(({ queries }) => queries.some((text) => text.includes(name))), patient)
+    .poll(() => listStored(page).then(({ queries }) => queries.some((text) => text.includes(name))))
     .toBe(true);
   await expect
-    .poll(
-      () =>
-        page.evaluate(async () => {
-          const loaded = performance.getEntriesByType('resource').filter(({ name: file }) => file.includes('/assets/'));
-          const files = ['/profile', ...loaded.map(({ name: file }) => file)];
-          const stored = await Promise.all(files.map((file) => caches.match(file, { ignoreVary: true })));
-          const missing = files.filter((_, index) => !stored[index]);
-          return navigator.serviceWorker.controller === null ? ['no worker'] : missing;
-        }),
-      patient,
+    .poll(() =>
+      page.evaluate(async () => {
+        const loaded = performance.getEntriesByType('resource').filter(({ name: file }) => file.includes('/assets/'));
+        const files = ['/profile', ...loaded.map(({ name: file }) => file)];
+        const stored = await Promise.all(files.map((file) => caches.match(file, { ignoreVary: true })));
+        const missing = files.filter((_, index) => !stored[index]);
+        return navigator.serviceWorker.controller === null ? ['no worker'] : missing;
+      }),
     )
     .toEqual([]);
 }

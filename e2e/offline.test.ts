@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { shiftDate } from '../tools/test-clock.ts';
 import { newPage, signIn } from './browser.ts';
-import { banner, countWorkers, followers, listStored, nothing, patient, untilStored } from './offline-copy.ts';
+import { banner, countWorkers, followers, listStored, nothing, untilStored } from './offline-copy.ts';
 import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 
 setUpSharedTidemark();
@@ -144,7 +144,7 @@ it("deletes a user's data when their session has ended", async () => {
   await page.getByRole('button', { name: 'Maya Lindqvist' }).waitFor();
   await page.goto(`${tidemark.url}/icon.svg`);
 
-  await expect.poll(() => listStored(page), patient).toEqual(nothing);
+  await expect.poll(() => listStored(page)).toEqual(nothing);
   await page.context().close();
 });
 
@@ -175,7 +175,7 @@ it('stores nothing on a device where the user has turned it off', async () => {
   const choice = page.getByRole('switch', { name: 'Available offline on this device' });
 
   await choice.click();
-  await expect.poll(() => listStored(page), patient).toEqual(nothing);
+  await expect.poll(() => listStored(page)).toEqual(nothing);
   await page.goto(tidemark.url);
   await followers(page).waitFor();
   await page.getByRole('button', { name: /^Synced/ }).waitFor();
@@ -184,7 +184,7 @@ it('stores nothing on a device where the user has turned it off', async () => {
   await choice.click();
 
   expect(off).toEqual({ ...nothing, workers: 0 });
-  await expect.poll(() => countWorkers(page), patient).toBe(1);
+  await expect.poll(() => countWorkers(page)).toBe(1);
   await untilStored(page, 'Maya Lindqvist');
   await page.context().close();
 });
@@ -205,7 +205,7 @@ it('stores nothing that was being stored while it was turned off in another tab'
   await page.waitForFunction(() => localStorage.getItem('tidemark-offline') === 'off');
   await page.evaluate(() => window.slowStorage.release());
 
-  await expect.poll(() => listStored(page), patient).toEqual(nothing);
+  await expect.poll(() => listStored(page)).toEqual(nothing);
   await page.context().close();
 });
 
