@@ -24,6 +24,17 @@ it('builds a one-page report from a template, and keeps its title with the accou
     expect.arrayContaining(['Summary', 'Top posts']),
   );
   expect(await listViolations(page)).toEqual([]);
+  const accounts = page.getByRole('group', { name: 'Accounts' });
+  await accounts.getByRole('button', { name: 'Deselect all' }).click();
+  await page.getByText('Choose at least one account.').waitFor();
+  await accounts.getByRole('button', { name: 'Select all' }).click();
+  const chosen = await accounts
+    .getByRole('checkbox')
+    .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).checked));
+  expect(chosen).toEqual([true, true, true]);
+  await accounts.getByRole('button', { name: 'Deselect all' }).click();
+  await accounts.getByRole('checkbox').first().check();
+  await preview.getByRole('heading', { level: 1, name: title }).waitFor();
 
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -60,7 +60,8 @@ export function isCalendarMonth({ from, to }: Days): boolean {
   return from.endsWith('-01') && addDays(to, 1).endsWith('-01') && countDays(from, to) <= 31;
 }
 
-function toSpan({ from, to }: Days): string {
+/** Returns days as titles name them, such as 'Nov 1 – 7, 2026', or a whole month; empty if they are not days. */
+export function toSpan({ from, to }: Days): string {
   const [start, end] = [from, to].map((one) => new Date(`${one}T00:00:00Z`));
   if (!start || !end || Number.isNaN(start.getTime()) || Number.isNaN(end.getTime())) return '';
   return isCalendarMonth({ from, to })

@@ -55,7 +55,7 @@ export const ReportRange = z.discriminatedUnion('kind', [
     }),
   z.strictObject({
     kind: z.literal('last-days'),
-    days: z.union([z.literal(7), z.literal(28), z.literal(90), z.literal(365)]),
+    days: z.union([z.literal(7), z.literal(28), z.literal(30), z.literal(90), z.literal(365)]),
   }),
   z.strictObject({ kind: z.literal('last-month') }),
 ]);

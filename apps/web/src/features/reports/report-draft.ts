@@ -9,12 +9,15 @@ export type ReportDraft = Report['choice'];
 export const rangeNames = {
   '7': 'Last 7 days',
   '28': 'Last 28 days',
+  '30': 'Last 30 days',
   '90': 'Last 90 days',
   '365': 'Last 365 days',
   month: 'Last month',
   fixed: 'Fixed days',
 } as const;
 export type RangeName = keyof typeof rangeNames;
+
+const lastDays = { '7': 7, '28': 28, '30': 30, '90': 90, '365': 365 } as const;
 
 export function toRangeName({ range }: Pick<ReportDraft, 'range'>): RangeName {
   if (range.kind === 'last-days') return `${range.days}`;
@@ -28,14 +31,8 @@ export function toRange(name: RangeName, today: string): ReportDraft['range'] {
       return { kind: 'last-month' };
     case 'fixed':
       return { kind: 'fixed', from: addDays(today, -7), to: addDays(today, -1) };
-    case '7':
-      return { kind: 'last-days', days: 7 };
-    case '28':
-      return { kind: 'last-days', days: 28 };
-    case '90':
-      return { kind: 'last-days', days: 90 };
-    case '365':
-      return { kind: 'last-days', days: 365 };
+    default:
+      return { kind: 'last-days', days: lastDays[name] };
   }
 }
 

@@ -2,6 +2,7 @@ import { maxReportAccounts } from '@tidemark/contract';
 import type { ReactNode } from 'react';
 import { displayName, useAccounts } from '#web/features/accounts/index.ts';
 import { useInstagramToday } from '#web/features/periods/index.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -115,6 +116,16 @@ function AccountChoice({ chosen, onChange }: AccountChoiceProps) {
   return (
     <fieldset className={styles.accounts}>
       <legend>Accounts</legend>
+      {linked.length > 2 && (
+        <Button
+          variant="text"
+          size="small"
+          className={styles.all}
+          onClick={() => onChange(chosen.length > 0 ? [] : linked.slice(0, maxReportAccounts))}
+        >
+          {chosen.length > 0 ? 'Deselect all' : 'Select all'}
+        </Button>
+      )}
       {accounts.map((account) => {
         const isChosen = chosen.includes(account._id);
         return (

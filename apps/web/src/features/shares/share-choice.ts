@@ -31,6 +31,7 @@ export const ranges = {
   shown: null,
   'last-7': { kind: 'last-days', days: 7 },
   'last-28': { kind: 'last-days', days: 28 },
+  'last-30': { kind: 'last-days', days: 30 },
   'last-90': { kind: 'last-days', days: 90 },
   'last-365': { kind: 'last-days', days: 365 },
   'last-month': { kind: 'last-month' },

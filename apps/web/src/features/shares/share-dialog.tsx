@@ -148,6 +148,7 @@ export default function ShareDialog({ onClose }: { onClose: () => void }) {
             <option value="shown">{spanLabel(period)}</option>
             <option value="last-7">Always the last 7 days</option>
             <option value="last-28">Always the last 28 days</option>
+            <option value="last-30">Always the last 30 days</option>
             <option value="last-90">Always the last 90 days</option>
             <option value="last-365">Always the last 365 days</option>
             <option value="last-month">Always the last month</option>

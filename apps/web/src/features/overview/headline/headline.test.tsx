@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { approximate, exact, final, uncompared } from '#web/features/metrics/metrics.fixtures.ts';
 import { account, refused, renderAnalytics } from '#web/features/metrics/render-analytics.fixtures.tsx';
@@ -43,6 +43,16 @@ it('states the most unusual change and the strongest in the other direction, wit
   expect(sentence?.textContent).toMatch(/^Views fell 20% while followers grew by about 306\./);
   expect(screen.getByText(/^Most views came on/).textContent).toBe('Most views came on Friday, Nov 20.');
   expect(screen.getByRole('button', { name: /^Approximate\./ })).toBeTruthy();
+});
+
+it('leads to the posts of the day with the most views, and keeps an order that the user has chosen', async () => {
+  const { router } = await show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Friday, Nov 20' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ when: '2026-11-20', sort: 'views.desc' }));
+
+  await act(() => router.navigate({ to: '/', search: { sort: 'likes.desc' } }));
+  fireEvent.click(screen.getByRole('button', { name: 'Friday, Nov 20' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ when: '2026-11-20', sort: 'likes.desc' }));
 });
 
 it('calls a week typical when nothing changed more than usual', async () => {

@@ -86,17 +86,21 @@ export function toSearch({
   paginationModel,
 }: PostsView): PostsSearch {
   const [sort] = sortModel;
-  const isFirstSort = sort?.field === first.sortModel[0]?.field && sort?.sort === first.sortModel[0]?.sort;
   return {
     ...(filterMode !== first.filterMode && { posts: filterMode }),
     ...(format !== null && { kind: format }),
     ...(query !== '' && { search: query }),
     ...(when !== null && { when: writeWhen(when) }),
     ...(label !== null && { label }),
-    ...(sort && !isFirstSort && { sort: `${sort.field}.${sort.sort}` }),
+    ...(sort && !isFirstSort(sortModel) && { sort: `${sort.field}.${sort.sort}` }),
     ...(paginationModel.page > 0 && { page: String(paginationModel.page + 1) }),
     ...(paginationModel.pageSize !== first.paginationModel.pageSize && { rows: String(paginationModel.pageSize) }),
   };
+}
+
+/** Returns whether the grid is in the order in which it starts. */
+export function isFirstSort([sort]: PostsView['sortModel']): boolean {
+  return sort?.field === first.sortModel[0]?.field && sort?.sort === first.sortModel[0]?.sort;
 }
 
 const nothing: Record<keyof PostsSearch, undefined> = {
