@@ -177,7 +177,8 @@ describe('rate limits', () => {
   });
 
   it('reports usage in headers, and fails with 80002 and the minutes to wait', async () => {
-    const sandbox = await openSandbox();
+    // The account had fewer than ten views the day before.
+    const sandbox = await openSandbox({ clock: () => new Date('2026-11-26T10:00:00Z') });
     const theo = await connectAs(sandbox, 'theo');
     const id = await accountId(sandbox, 'okafor.records');
     const paths = Array.from({ length: 50 }, () => `${id}?fields=id`);

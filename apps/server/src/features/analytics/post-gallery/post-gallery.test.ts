@@ -114,6 +114,19 @@ describe('posts', () => {
   it('under 48 hours old are not among the worst', async () => {
     const recent = { isoStart: start(addDays(yesterday, -6)), isoEnd: end(addDays(yesterday, 1)) };
     const twoDaysAgo = Date.now() - 48 * 3_600_000;
+    const [newest] = await app.db
+      .selectFrom('media')
+      .select('media_id')
+      .where('account_id', '=', first.id)
+      .where('product_type', '<>', 'STORY')
+      .orderBy('published_at', 'desc')
+      .execute();
+    await app.db
+      .updateTable('media')
+      .set({ published_at: new Date(Date.now() - 3_600_000) })
+      .where('account_id', '=', first.id)
+      .where('media_id', '=', newest?.media_id ?? '')
+      .execute();
     const all = await listAll(recent);
     const young = all.filter(({ timestamp }) => Date.parse(timestamp) > twoDaysAgo);
 

@@ -389,19 +389,37 @@ describe('opportunities', () => {
   });
 
   it('are empty for fewer than eight posts', async () => {
-    const posts = (await published()).filter(({ kind, hidesLikes }) => kind !== 'story' && !hidesLikes);
-    const byReach = posts.toSorted((one, other) => other.totals.reach - one.totals.reach);
-    const reels = byReach.filter(isReel).slice(0, 4);
-    const others = byReach.filter((post) => !isReel(post)).slice(-4);
+    const posts = (await published()).filter(
+      ({ day, kind, hidesLikes }) => kind !== 'story' && !hidesLikes && day >= addDays(yesterday, -89),
+    );
+    const reels = posts.filter(isReel).slice(0, 4);
+    const others = posts.filter((post) => !isReel(post)).slice(0, 4);
     const ids = [...reels, ...others].map(({ id }) => id);
-    const mean = (some: typeof posts) => some.reduce((sum, { totals }) => sum + Math.log1p(totals.reach), 0) / 4;
+    const mean = (reaches: number[]) => sumBy(reaches, Math.log1p) / reaches.length;
+    // The reels are clearly better on any date.
+    const [reelReaches, otherReaches] = [reels.map((_, index) => 9_000 + index), others.map((_, index) => 900 + index)];
+    for (const [index, reach] of [...reelReaches, ...otherReaches].entries())
+      await app.db
+        .updateTable('media')
+        .set({ reach })
+        .where('account_id', '=', account.id)
+        .where('media_id', '=', ids[index] ?? '')
+        .execute();
 
     const [share] = (await advice(ids)).opportunities;
+    const fewer = await advice(ids.slice(0, 7));
+    for (const { id, totals } of [...reels, ...others])
+      await app.db
+        .updateTable('media')
+        .set({ reach: totals.reach })
+        .where('account_id', '=', account.id)
+        .where('media_id', '=', id)
+        .execute();
 
-    expect((await advice(ids.slice(0, 7))).opportunities).toEqual([]);
+    expect(fewer.opportunities).toEqual([]);
     expect(share).toMatchObject({ kind: 'reels_share', posts: 8, reels: 4 });
     expect(share?.kind === 'reels_share' && share.difference?.percent).toBeCloseTo(
-      Math.expm1(mean(reels) - mean(others)) * 100,
+      Math.expm1(mean(reelReaches) - mean(otherReaches)) * 100,
       0,
     );
   });
