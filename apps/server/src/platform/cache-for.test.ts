@@ -1,14 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { cacheFor } from './cache-for.ts';
 
+afterEach(() => void vi.useRealTimers());
+
 it('fetches once for concurrent callers, and again after the cache expires', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
   let fetches = 0;
   const get = cacheFor(50, async () => (fetches += 1));
 
   expect(await Promise.all([get(), get(), get()])).toEqual([1, 1, 1]);
   expect(await get()).toBe(1);
-  await sleep(60);
+  vi.advanceTimersByTime(49);
+  expect(await get()).toBe(1);
+  vi.advanceTimersByTime(1);
   expect(await get()).toBe(2);
 });
 

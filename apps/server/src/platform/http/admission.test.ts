@@ -1,12 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createAdmission } from './admission.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 const overloaded = { code: 'overloaded', status: 503, details: { retryAfterSeconds: expect.any(Number) } };
 
 const office = 'address:192.0.2.1';
 const [maya, theo, ines] = ['user:maya', 'user:theo', 'user:ines'] as const;
+
+const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
 
 function gate() {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -20,8 +24,7 @@ it('starts waiting work as soon as a slot is free', async () => {
 
   const running = admission.run(() => first.opened().then(() => order.push('first')), { caller: office });
   const waiting = admission.run(async () => order.push('second'), { caller: office });
-  await sleep(20);
-  expect(order).toEqual([]);
+  expect(admission.counts()).toEqual({ working: 1, waiting: 1 });
   first.open();
   await Promise.all([running, waiting]);
 
@@ -92,10 +95,9 @@ it('limits one user to a quarter of the slots', async () => {
       { caller: ines },
     ),
   );
-  await sleep(20);
 
-  expect(running).toBe(2);
   expect(await admission.run(async () => 'served at once', { caller: maya })).toBe('served at once');
+  expect(running).toBe(2);
   first.open();
   await Promise.all(greedy);
   expect(running).toBe(24);
@@ -146,25 +148,26 @@ it('makes room in a full queue by rejecting the newest work from the caller with
 });
 
 it('lets users wait longer for their own calls while slots are free, but not forever', async () => {
+  stopClock();
   const admission = createAdmission({ maxConcurrent: 4, maxWaitMillis: 50, maxWaiting: 100 });
   const first = gate();
   const running = admission.run(first.opened, { caller: ines });
-  const began = performance.now();
 
-  await expect(admission.run(async () => 'late', { caller: ines })).rejects.toMatchObject(overloaded);
-  const waited = performance.now() - began;
+  const late = expect(admission.run(async () => 'late', { caller: ines })).rejects.toMatchObject(overloaded);
+  vi.advanceTimersByTime(100);
   const patient = admission.run(async () => 'done', { caller: ines });
-  await sleep(100);
+  vi.advanceTimersByTime(100);
   first.open();
 
-  expect(waited).toBeGreaterThan(150);
+  await late;
   expect(await patient).toBe('done');
   await running;
 });
 
 it('serves the user with the least recent use first', async () => {
+  stopClock();
   const admission = createAdmission({ maxConcurrent: 1, maxWaitMillis: 5_000, maxWaiting: 40 });
-  await admission.run(() => sleep(120), { caller: ines });
+  await admission.run(async () => vi.advanceTimersByTime(120), { caller: ines });
   const first = gate();
   const order: string[] = [];
   const wait = (caller: typeof ines | typeof maya) => admission.run(async () => order.push(caller), { caller });
@@ -178,39 +181,31 @@ it('serves the user with the least recent use first', async () => {
 });
 
 it('gives a user more slots until they have used a second recently', async () => {
+  stopClock();
   const admission = createAdmission({ maxConcurrent: 3, maxWaitMillis: 1_000, maxWaiting: 9, burst: 2 });
   const countAtOnce = async () => {
     const first = gate();
-    let working = 0;
-    const works = Array.from({ length: 3 }, () =>
-      admission.run(
-        () => {
-          working += 1;
-          return first.opened();
-        },
-        { caller: ines },
-      ),
-    );
-    await sleep(10);
-    const atOnce = working;
+    const works = Array.from({ length: 3 }, () => admission.run(first.opened, { caller: ines }));
+    const { working } = admission.counts();
     first.open();
     await Promise.all(works);
-    return atOnce;
+    return working;
   };
 
   expect(await countAtOnce()).toBe(2);
-  await admission.run(() => sleep(1_100), { caller: ines });
+  await admission.run(async () => vi.advanceTimersByTime(1_100), { caller: ines });
 
   expect(await countAtOnce()).toBe(1);
 });
 
 it('never times out parts of admitted work', async () => {
+  stopClock();
   const admission = createAdmission({ maxConcurrent: 1, maxWaitMillis: 5, maxWaiting: 1 });
   const first = gate();
   const running = admission.run(first.opened, { caller: theo });
 
   const parts = [1, 2, 3].map((part) => admission.run(async () => part, { caller: ines, isPatient: true }));
-  await sleep(60);
+  vi.advanceTimersByTime(60_000);
   first.open();
 
   expect(await Promise.all(parts)).toEqual([1, 2, 3]);
