@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import net from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { sendError } from './send-error.ts';
@@ -35,13 +34,13 @@ async function startServer(maxMillis: number) {
     socket.write('GET /large HTTP/1.1\r\nhost: test\r\n\r\n');
     return socket;
   }
-  return { server, held, url: new URL('/large', url), askWithoutReading };
+  return { server, pending, held, url: new URL('/large', url), askWithoutReading };
 }
 
 it('rejects a user with too many unread responses until one is read or aborted', async () => {
-  const { server, url, askWithoutReading } = await startServer(60_000);
+  const { server, pending, url, askWithoutReading } = await startServer(60_000);
   const sockets = await Promise.all([1, 2, 3].map(askWithoutReading));
-  await sleep(200);
+  await expect.poll(() => pending.count()).toBe(3);
 
   const refused = await fetch(url);
 
