@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase } from '../../test/test-database.ts';
+import { until } from '../../test/until.ts';
 import { connectDatabase, type Database } from '../database/database.ts';
 import { createFileStore } from '../platform/files/file-store.ts';
 import { createLog } from '../platform/log/log.ts';
@@ -252,13 +252,14 @@ it('deletes all answers once ANSWER_RETENTION_DAYS is 0', async () => {
 });
 
 it('runs in only one of several processes', async () => {
-  let calls = 0;
+  let [calls, ended] = [0, 0];
   const deleteBatch = async () => {
     calls += 1;
-    await sleep(200);
+    await until(() => calls + ended >= 3);
     return 0;
   };
-  await Promise.all(Array.from({ length: 3 }, () => runNight([{ kind: 'anything', deleteBatch }])));
+  const run = () => runNight([{ kind: 'anything', deleteBatch }]).then(() => (ended += 1));
+  await Promise.all([run(), run(), run()]);
 
   expect(calls).toBe(1);
 });

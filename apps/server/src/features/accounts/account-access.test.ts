@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   activateAccount,
   countMedia,
@@ -214,7 +213,6 @@ async function watchRefresh(): Promise<string> {
       .execute();
     return false;
   });
-  await sleep(200);
   await colleague.call(logOut, { body: {} });
   await reading;
   return text;

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   authorizeMeta,
   deleteUser,
@@ -12,6 +11,7 @@ import {
 } from '@tidemark/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
+import { until } from '../../../test/until.ts';
 import { getWorldAccount, listWorldAccounts, connect } from '../../../test/world.ts';
 
 let app: TestApp;
@@ -21,6 +21,8 @@ afterAll(() => app.close());
 const maya = 'maya@sandbox.test';
 const theo = 'theo@sandbox.test';
 const reference = (accountId: string) => ({ accountId, type: 'instagram_account' as const, accountRefId: accountId });
+
+const listCalls = async () => (await app.control<{ entries: { method: string; path: string }[] }>('ledger')).entries;
 
 describe('business login', () => {
   it('is initially not connected and lists no accounts', async () => {
@@ -138,13 +140,12 @@ describe('business login', () => {
     await app.control('faults', { method: 'POST', body: JSON.stringify({ rules }) });
 
     const connecting = expect(client.connectMeta(code)).rejects.toMatchObject({ status: 403, code: 'user_deleted' });
-    await sleep(500);
+    await until(async () => (await listCalls()).some(({ path }) => path.includes('me/accounts')));
     await client.call(deleteUser, { body: { confirm: 'DELETE' } });
     await connecting;
 
     await app.control('faults', { method: 'DELETE' });
-    const { entries } = await app.control<{ entries: { method: string; path: string }[] }>('ledger');
-    expect(entries.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+    expect((await listCalls()).filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   });
 
   it('inspects a new token once', async () => {
@@ -153,8 +154,7 @@ describe('business login', () => {
 
     await connect(app, client, maya);
 
-    const { entries } = await app.control<{ entries: { path: string }[] }>('ledger');
-    expect(entries.filter(({ path }) => path.includes('debug_token'))).toHaveLength(1);
+    expect((await listCalls()).filter(({ path }) => path.includes('debug_token'))).toHaveLength(1);
   });
 
   it('deletes the login here and at Meta on disconnect, but not another user’s', async () => {

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createLiveStreams, type LiveStreams } from './streams.ts';
 import { until } from '../../../test/until.ts';
@@ -15,7 +14,11 @@ afterEach(() => {
 
 /** Serves the streams on a test server; each reader reports what it received and whether it ended. */
 async function hold(streams: LiveStreams) {
-  const server = http.createServer((request, response) => streams.open(request.url ?? '', response));
+  const responses: http.ServerResponse[] = [];
+  const server = http.createServer((request, response) => {
+    responses.push(response);
+    streams.open(request.url ?? '', response);
+  });
   closing.push(() => server.closeAllConnections());
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -33,7 +36,7 @@ async function hold(streams: LiveStreams) {
     socket.write(`GET ${userId} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
     return { socket, text: () => text, hasEnded: () => ended };
   }
-  return { read };
+  return { read, countEnded: () => responses.filter((response) => response.writableEnded).length };
 }
 
 it('drops only a reader that is too slow', async () => {
@@ -47,7 +50,7 @@ it('drops only a reader that is too slow', async () => {
   for (let sent = 0; sent < 400 && streams.count() === 2; sent += 1) {
     streams.deliver({ to: 'user', userId: '/slow', event });
     streams.deliver({ to: 'user', userId: '/quick', event });
-    await sleep(2);
+    await once(quick.socket, 'data');
   }
 
   expect(streams.listRights().map(({ userId }) => userId)).toEqual(['/quick']);
@@ -76,39 +79,36 @@ it('drops a stream whose client left before it opened', async () => {
 it('closes each stream after a random 240 to 285 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const streams = createLiveStreams();
-  const { read } = await hold(streams);
+  const { read, countEnded } = await hold(streams);
   const readers = Array.from({ length: 40 }, (_, number) => read(`/${number}`));
   await until(() => streams.count() === 40);
-  const hasExpired = (reader: (typeof readers)[number]) => reader.text().includes('event: sse-expired');
 
   vi.advanceTimersByTime(239_999);
-  await sleep(50);
-  expect(readers.filter(hasExpired)).toEqual([]);
+  expect(countEnded()).toBe(0);
   vi.advanceTimersByTime(22_500);
-  await sleep(50);
-  const half = readers.filter(hasExpired).length;
+  const half = countEnded();
   vi.advanceTimersByTime(22_502);
 
-  await until(() => readers.every((reader) => hasExpired(reader) && reader.hasEnded()));
+  await until(() => readers.every((reader) => reader.text().includes('event: sse-expired') && reader.hasEnded()));
   expect(half).toBeGreaterThan(4);
   expect(half).toBeLessThan(36);
 });
 
 it('announces a shutdown and closes the streams gradually over the given time', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const streams = createLiveStreams();
-  const { read } = await hold(streams);
+  const { read, countEnded } = await hold(streams);
   const readers = Array.from({ length: 20 }, (_, number) => read(`/${number}`));
   await until(() => streams.count() === 20);
 
   const draining = streams.drain(1);
-  await sleep(500);
-  const closed = readers.filter((reader) => reader.hasEnded()).length;
-  const reported = readers.filter((reader) => reader.text().includes('event: server_shutdown_soon')).length;
+  await until(() => readers.every((reader) => reader.text().includes('event: server_shutdown_soon')));
+  vi.advanceTimersByTime(499);
+  const half = countEnded();
+  vi.advanceTimersByTime(501);
   await draining;
 
-  expect(reported).toBe(20);
-  expect(closed).toBeGreaterThan(4);
-  expect(closed).toBeLessThan(16);
+  expect(half).toBe(10);
   await until(() => readers.every((reader) => reader.hasEnded()));
   expect(streams.isDraining()).toBe(true);
 });

@@ -1,6 +1,5 @@
 import { getSyncStatus, refreshAccount } from '@tidemark/contract';
 import { sql } from 'kysely';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestClock, untilQuiet, type TestClock } from '../../../../test/passing-time.ts';
@@ -124,7 +123,7 @@ it('pauses before Meta does, when the limit is nearly used up', async () => {
   time.moveTo(new Date(time.now().getTime() + 5 * minute));
 
   await refresh(cafe);
-  await sleep(1500);
+  await untilQuiet(app, time);
 
   expect(await callsMade(cafe)).toBe(0);
 });
