@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLiveToken, type LiveEvent } from '@tidemark/contract';
+import type { TestApp } from './start-test-app.ts';
 import type { TestClient } from './test-client.ts';
 
 export async function getLiveToken(client: TestClient): Promise<string> {
@@ -31,4 +32,19 @@ export async function listenLive(app: { url: string }, token: string) {
       if (Date.now() > deadline) throw new Error(`Not in time; arrived: ${events.map(({ type }) => type).join(', ')}`);
   };
   return { answer, events, until, hasEnded: () => ended, close: () => (stop.abort(), reading) };
+}
+
+/**
+ * Waits for the next periodic check of open streams, which is known to have run when it ends a stream: that of this
+ * user, who is disabled meanwhile.
+ */
+export async function untilStreamsChecked(app: TestApp, email: string): Promise<void> {
+  const client = await app.as(email);
+  const { user } = await client.load();
+  const stream = await listenLive(app, await getLiveToken(client));
+  const setDisabled = (at: Date | null) =>
+    app.db.updateTable('app_user').set({ disabled_at: at }).where('user_id', '=', user._id).execute();
+  await setDisabled(new Date());
+  await stream.until(() => stream.hasEnded());
+  await setDisabled(null);
 }

@@ -5,6 +5,7 @@ import { startNode, type Node } from './nodes.ts';
 import { startTestApp, type TestApp } from './start-test-app.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 import { createTestDatabase } from './test-database.ts';
+import { until } from './until.ts';
 import { getWorldAccount, listWorldAccounts, connect, untilSynced } from './world.ts';
 
 const limits = { RATE_LIMIT_PER_USER: '2000' };
@@ -37,6 +38,14 @@ describe.runIf(process.env['TEST_REDIS_URL'])('two serving and two working nodes
     (await app.db.selectFrom('sync_state').select('lease_owner').where('account_id', '=', accountId).executeTakeFirst())
       ?.lease_owner ?? null;
 
+  /** Waits until a worker has fetched a part of the account; returns the worker. */
+  async function untilBegun(accountId: string): Promise<string | null> {
+    return until(async () => {
+      const { totals } = await app.control<{ totals: { requests: number } }>(`ledger?account=${accountId}`);
+      return totals.requests >= 5 && (await getOwner(accountId));
+    });
+  }
+
   /** Waits for a takeover: a dead worker's lease expires after 30 s, and the next poll takes the account over. */
   async function untilTakenOver(client: TestClient, accountId: string): Promise<void> {
     await untilSynced(client, accountId).catch(() => untilSynced(client, accountId));
@@ -51,9 +60,7 @@ describe.runIf(process.env['TEST_REDIS_URL'])('two serving and two working nodes
       body: JSON.stringify({ rules: [{ fault: 'slow', match: { account: account.id }, params: { millis: 60 } }] }),
     });
     await client.link(account.id);
-    let holder = await getOwner(account.id);
-    for (; !holder; await sleep(20)) holder = await getOwner(account.id);
-    await sleep(700);
+    const holder = await untilBegun(account.id);
 
     const killed = nodes.workers.find(({ pid }) => holder?.endsWith(`:${pid}`));
     await killed?.kill();
@@ -114,9 +121,7 @@ describe.runIf(process.env['TEST_REDIS_URL'])('two serving and two working nodes
       body: JSON.stringify({ rules: [{ fault: 'slow', match: { account: account.id }, params: { millis: 100 } }] }),
     });
     await client.link(account.id);
-    let holder = await getOwner(account.id);
-    for (; !holder; await sleep(20)) holder = await getOwner(account.id);
-    await sleep(500);
+    const holder = await untilBegun(account.id);
 
     const stopped = nodes.workers.find(({ pid }) => holder?.endsWith(`:${pid}`));
     const reportedAt = Date.now();

@@ -10,6 +10,7 @@ import {
 } from '@tidemark/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { untilStreamsChecked } from '../../../test/live-stream.ts';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
 import { createSigner } from '../../platform/signer.ts';
@@ -224,7 +225,7 @@ describe('operators', () => {
     const stream = await listen(stranger, user._id);
     await stream.until((text) => text.includes('ping'), 1_000);
     // The check must have polled the previous role once.
-    await new Promise((done) => setTimeout(done, 4_500));
+    await untilStreamsChecked(app, 'nadia@sandbox.test');
 
     await app.db.updateTable('app_user').set({ role: 'system-admin' }).where('user_id', '=', user._id).execute();
 

@@ -429,9 +429,13 @@ describe('daily fetch', () => {
 
     maya = await app.as(email);
     await maya.call(removePeer, { params: { id: peerId } });
-    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    // The next peer is fetched once the removed one's fetch has ended.
+    const other = await add('brod.og.smor');
+    await moveToNextFetch();
+    await settle();
 
-    expect(await app.db.selectFrom('peer_day').select('day').execute()).toEqual([]);
+    const stored = await app.db.selectFrom('peer_day').select('peer_id').execute();
+    expect(new Set(stored.map((row) => row.peer_id))).toEqual(new Set([other.peerId]));
   });
 });
 

@@ -3,10 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { getFleet } from '@tidemark/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { recordBackup } from '../../../database/backup/last-backup.ts';
+import { createLog } from '../../../platform/log/log.ts';
 import { readVersion } from '../../../platform/version.ts';
 import { createTestClock, type TestClock } from '../../../../test/passing-time.ts';
+import { runWork } from '../../../../test/run-work.ts';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import { until } from '../../../../test/until.ts';
+import { releaseWork } from './jobs.ts';
 
 const hour = 60 * 60_000;
 // GitHub's documented response for `releases/latest`, shortened.
@@ -24,6 +27,7 @@ const published = {
 let releases: Server;
 let requests: IncomingMessage[] = [];
 let answer: { status: number; body: unknown };
+let updateCheckUrl: string;
 let app: TestApp;
 let time: TestClock;
 
@@ -36,10 +40,11 @@ beforeAll(async () => {
   answer = { status: 200, body: published };
   time = createTestClock();
   const { port } = releases.address() as AddressInfo;
+  updateCheckUrl = `http://127.0.0.1:${port}/repos/octocat/tidemark/releases/latest`;
   app = await startTestApp({
     clock: time.clock,
     pollIntervalSeconds: 0.1,
-    environment: { UPDATE_CHECK_URL: `http://127.0.0.1:${port}/repos/octocat/tidemark/releases/latest` },
+    environment: { UPDATE_CHECK_URL: updateCheckUrl },
   });
 });
 afterAll(async () => {
@@ -81,7 +86,8 @@ it('sends only the version in a check, once a day across all processes', async (
   await until(readRelease, ({ checkedAt }) => checkedAt === time.now().toISOString());
 
   time.moveTo(new Date(time.now().getTime() + 23 * hour));
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  const log = createLog({ level: 'silent' });
+  await runWork(releaseWork, { db: app.db, clock: time.clock, log, config: { updateCheckUrl }, version: '1.0.0' });
 
   expect(requests).toHaveLength(1);
   const [{ headers, method, url } = { headers: {}, method: '', url: '' }] = requests;
@@ -119,11 +125,12 @@ it.each([
 
 it('requests nothing without the setting', async () => {
   const quiet = await startTestApp({ pollIntervalSeconds: 0.1 });
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  const reports = () => quiet.db.selectFrom('work_report').select('name').execute();
+  const started = await until(reports, ({ length }) => length > 0);
 
   const { release } = await (await quiet.as('olu@sandbox.test')).call(getFleet, {});
 
   expect(release).toMatchObject({ isChecked: false, newer: null, checkedAt: null });
-  expect(await quiet.db.selectFrom('release_check').selectAll().execute()).toEqual([]);
+  expect(started).not.toContainEqual({ name: releaseWork.name });
   await quiet.close();
 });
