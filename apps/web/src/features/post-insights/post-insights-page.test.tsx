@@ -197,7 +197,7 @@ describe('with a selection', () => {
 
   it('ignores responses that arrive out of order', async () => {
     const late = Promise.withResolvers<MediaAggregate>();
-    await renderAnalytics(<PostInsightsPage />, {
+    const { queries } = await renderAnalytics(<PostInsightsPage />, {
       ...replies,
       'media/aggregated': (body: { mediaIds: string[] | null }) =>
         body.mediaIds?.length === 1 ? late.promise : makeAggregate(body),
@@ -210,7 +210,7 @@ describe('with a selection', () => {
     fireEvent.click(card('c'));
     await waitFor(() => expect(panel('Total Reach').textContent).toContain('350'));
     late.resolve(makeAggregate({ mediaIds: ['a'] }));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await waitFor(() => expect(queries.isFetching()).toBe(0));
 
     expect(panel('Total Reach').textContent).toContain('350');
   });
