@@ -36,7 +36,7 @@ async function hold(streams: LiveStreams) {
     socket.write(`GET ${userId} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
     return { socket, text: () => text, hasEnded: () => ended };
   }
-  return { read, countEnded: () => responses.filter((response) => response.writableEnded).length };
+  return { read, responses, countEnded: () => responses.filter((response) => response.writableEnded).length };
 }
 
 it('drops only a reader that is too slow', async () => {
@@ -55,6 +55,29 @@ it('drops only a reader that is too slow', async () => {
 
   expect(streams.listRights().map(({ userId }) => userId)).toEqual(['/quick']);
   expect(quick.hasEnded()).toBe(false);
+});
+
+it('sends nothing more to a stream that has ended while its reader is slow', async () => {
+  const streams = createLiveStreams();
+  const { read, responses } = await hold(streams);
+  const slow = read('/slow');
+  await until(() => slow.text().includes('event: ping'));
+  const [response] = responses;
+  const failed = vi.fn();
+  response?.on('error', failed);
+  slow.socket.pause();
+  const event = { type: 'earliest-date' as const, accountId: 'x'.repeat(64 * 1024), earliestDate: '2026-01-01' };
+  while (response && response.writableLength === 0) streams.deliver({ to: 'user', userId: '/slow', event });
+
+  streams.deliver({ to: 'session-end', userId: '/slow' });
+  streams.deliver({ to: 'user', userId: '/slow', event: { type: 'alerts-update', unread: 7 } });
+  streams.deliver({ to: 'session-end', userId: '/slow' });
+  slow.socket.resume();
+
+  await until(() => slow.hasEnded());
+  expect(failed).not.toHaveBeenCalled();
+  expect(slow.text().split('event: sse-expired')).toHaveLength(2);
+  expect(slow.text()).not.toContain('alerts-update');
 });
 
 it('drops a stream whose client left before it opened', async () => {

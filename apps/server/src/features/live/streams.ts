@@ -39,10 +39,11 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
     for (const streams of byUser.values()) for (const stream of streams) write(stream, text);
   }
 
-  function write(stream: Stream, text: Buffer): void {
-    if (stream.response.writableLength <= maxBufferedBytes) return void stream.response.write(text);
-    if (stream.response.destroyed) return;
-    stream.response.destroy();
+  function write({ response }: Stream, text: Buffer): void {
+    // It stays listed until its reader has received the rest. Writing to it would end the process.
+    if (response.writableEnded || response.destroyed) return;
+    if (response.writableLength <= maxBufferedBytes) return void response.write(text);
+    response.destroy();
     onDropped?.();
   }
 
@@ -56,7 +57,7 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
       userId,
       response,
       end(last) {
-        if (last) response.write(toText(last));
+        if (last) write(stream, toText(last));
         response.end();
       },
     };
