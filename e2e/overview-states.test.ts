@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { newPage, signIn, withoutBatches } from './browser.ts';
 import { listCutCells } from './cut-cells.ts';
@@ -144,8 +143,10 @@ it("shows only the newest request's response, even if an older one arrives later
     return `${(sum / 1000).toFixed(1).replace('.0', '')}k`;
   };
   await withoutBatches(page);
+  const asksForOlder = (request: Request) => request.postData()?.includes(instagramDaysAgo(21)) ?? false;
+  const answerOlder = Promise.withResolvers<void>();
   await page.route('**/api/v1/figures/breakdown/views', async (route) => {
-    if (route.request().postData()?.includes(instagramDaysAgo(21))) await sleep(2500);
+    if (asksForOlder(route.request())) await answerOlder.promise;
     await route.continue().catch(() => {});
   });
   await signIn(page, `${tidemark.url}/?${address(1)}`, 'Maya Lindqvist');
@@ -156,12 +157,17 @@ it("shows only the newest request's response, even if an older one arrives later
   const start = page.getByRole('textbox', { name: 'Start', exact: true });
   const end = page.getByRole('textbox', { name: 'End', exact: true });
   await page.getByRole('button', { name: /^Date range/ }).click();
+  const older = page.waitForRequest((request) => request.url().endsWith('/breakdown/views') && asksForOlder(request));
   await start.fill(instagramDaysAgo(21));
   await end.fill(instagramDaysAgo(15));
+  const olderRequest = await older;
   await start.fill(instagramDaysAgo(14));
   await end.fill(instagramDaysAgo(8));
   await views.getByText(await getViews(8), { exact: true }).waitFor();
-  await sleep(3000);
+  answerOlder.resolve();
+  // The page may have given it up.
+  await olderRequest.response().catch(() => null);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
   expect(await views.getByText(await getViews(8), { exact: true }).count()).toBeGreaterThan(0);
   await page.context().close();

@@ -8,6 +8,7 @@ import { useUser } from '#web/platform/session/user.query.ts';
 import { useSettled } from '#web/platform/use-settled.ts';
 import { redirectFor } from './guards.ts';
 import { createAppRouter } from './routes.tsx';
+import { Background } from './background.ts';
 import { FullScreen } from './screens/full-screen.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
@@ -46,7 +47,9 @@ function GuardedRouter() {
   if (!isLoaded) return <FullScreen busy text="Loading user data..." />;
   return (
     <>
-      {isSettled && <LiveConnection />}
+      {/* Its lights would delay the figures. */}
+      {isSettled && <Background />}
+      <LiveConnection />
       {isSettled && <SaveForOffline />}
       <RouterProvider router={router} context={{ findRedirect, queries }} />
     </>

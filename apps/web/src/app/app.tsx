@@ -2,14 +2,10 @@ import type { ClientConfig } from '@tidemark/contract';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { SessionContext, type SessionClient } from '#web/features/auth/index.ts';
 import { ConfigContext } from '#web/platform/config.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { AppRouter } from './app-router.tsx';
 import { SignInGate } from './sign-in-gate.tsx';
 import { UserGate } from './user-gate.tsx';
-
-// Its lights appear only once the figures are there.
-const Aurora = lazyPart(async () => (await import('#web/ui/aurora.tsx')).Aurora);
 
 interface AppProps {
   config: ClientConfig;
@@ -22,7 +18,6 @@ export function App({ config, session, queries }: AppProps) {
     <ConfigContext value={config}>
       <SessionContext value={session}>
         <QueryClientProvider client={queries}>
-          <Aurora />
           <SignInGate>
             <UserGate>
               <AppRouter />

@@ -1,5 +1,6 @@
 import { useLayoutEffect, type ReactNode } from 'react';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
+import { Background } from '../background.ts';
 import { removeFirstShell } from '../first-shell/remove-first-shell.ts';
 import styles from './full-screen.module.css';
 
@@ -18,6 +19,7 @@ export function FullScreen({ title, text, busy = false, children }: FullScreenPr
   }, [busy]);
   return (
     <main className={styles.screen} aria-busy={busy || undefined}>
+      {!busy && <Background />}
       <div className={styles.mark} data-busy={busy || undefined}>
         <BrandMark size={56} />
       </div>
