@@ -1,4 +1,4 @@
-import type { TimedFormat } from '@tidemark/contract';
+import { addDays, onlineDays, type TimedFormat } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import type { AccountScope } from '../../accounts/index.ts';
@@ -56,7 +56,7 @@ export interface OnlineHour {
 
 /**
  * Averages the followers online in each weekly hour in `zone`, for all accounts together. Instagram reports the hours
- * by its own days, in `dayZone`.
+ * by its own days, in `dayZone`. Converts each hour once for all accounts: that takes longer than averaging.
  */
 export async function listOnlineHours(
   db: Database,
@@ -64,21 +64,24 @@ export async function listOnlineHours(
   { fromDay, zone, dayZone }: { fromDay: string; zone: string; dayZone: string },
 ): Promise<OnlineHour[]> {
   const { rows } = await sql<OnlineHour>`
-    select weekday, hour, sum(followers)::float8 as followers
+    select slot / 24 as weekday, slot % 24 as hour, sum(followers)::float8 as followers
     from (
-      select account_id, extract(dow from at)::int as weekday, extract(hour from at)::int as hour,
-        avg(followers) as followers
-      from (
-        select account_id, reported.followers,
-          ((online.day + (reported.position - 1) * interval '1 hour') at time zone ${dayZone}) at time zone ${zone} as at
-        from online_followers as online
-          cross join unnest(online.hours) with ordinality as reported (followers, position)
-        where online.account_id = any(${sql.val(accountIds)}::text[]) and online.day >= ${fromDay}::date
-          and reported.followers is not null
-      ) as hour
-      group by 1, 2, 3
+      select account_id, reported.slot, avg(reported.followers) as followers
+      from online_followers as online
+        join (
+          select day::date, array_agg(extract(dow from at)::int * 24 + extract(hour from at)::int order by position) as slots
+          from (
+            select day, position, ((day + position * interval '1 hour') at time zone ${dayZone}) at time zone ${zone} as at
+            from generate_series(${fromDay}::timestamp, ${addDays(fromDay, onlineDays)}, '1 day') as day,
+              generate_series(0, 24) as position
+          ) as hour group by 1
+        ) as calendar on calendar.day = online.day
+        cross join unnest(online.hours, calendar.slots) as reported (followers, slot)
+      where online.account_id = any(${sql.val(accountIds)}::text[]) and online.day >= ${fromDay}::date
+        and reported.followers is not null
+      group by 1, 2
     ) as of_account
-    group by 1, 2`.execute(db);
+    group by slot`.execute(db);
   return rows;
 }
 
