@@ -112,7 +112,7 @@ describe('posts', () => {
   });
 
   it('under 48 hours old are not among the worst', async () => {
-    const recent = { isoStart: start(addDays(yesterday, -6)), isoEnd: end(addDays(yesterday, 1)) };
+    const recent = { isoStart: start(addDays(yesterday, -6)), isoEnd: end(addDays(yesterday, 2)) };
     const twoDaysAgo = Date.now() - 48 * 3_600_000;
     const [newest] = await app.db
       .selectFrom('media')
@@ -183,7 +183,7 @@ describe('filters', () => {
   });
 
   it('add stories on request', async () => {
-    const days = { isoStart: start(addDays(yesterday, -6)), isoEnd: end(addDays(yesterday, 1)) };
+    const days = { isoStart: start(addDays(yesterday, -6)), isoEnd: end(addDays(yesterday, 2)) };
 
     const { posts } = await ask({ ...days, filters: { format: 'STORY', withStories: true } });
 
