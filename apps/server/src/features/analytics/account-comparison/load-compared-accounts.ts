@@ -31,7 +31,7 @@ export async function loadComparedAccounts(
   // An account without a closed day, such as a new one, must not end the comparison for the rest.
   const dated = current.filter(({ closedDays }) => closedDays > 0);
   const compared = dated.length > 0 ? await loadComparedPeriods({ current: dated, previous }, periods, load) : null;
-  const toCome = await requestMissing(deps, compared);
+  const toCome = await requestMissing(deps, scope, compared);
   return current.map((account) => {
     const own = ({ accountId }: Pick<AccountFigures, 'accountId'>) => accountId === account.accountId;
     const figures = {

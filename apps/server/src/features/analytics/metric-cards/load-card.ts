@@ -12,6 +12,7 @@ import { type RequestedWindow, type RequestWindows, toMissingWindows } from '../
 import { sumDays } from './queries.ts';
 
 const shareDays = createSharedStatements<DayColumn, DayTotals[]>(dayColumns);
+const shareRequests = createSharedStatements<never, RequestedWindow[]>([]);
 const shareFirstDays = createSharedStatements<never, Map<string, string>>([]);
 
 export interface CardDeps {
@@ -53,7 +54,7 @@ export async function loadCard(
   const compared = await loadComparedPeriods({ current, previous }, periods, load);
   const [noDataBefore, toCome] = await Promise.all([
     findGapEnd(db, scope, previous),
-    columns.some(isPeopleColumn) ? requestMissing(deps, compared) : [],
+    columns.some(isPeopleColumn) ? requestMissing(deps, scope, compared) : [],
   ]);
   const figures = { current, compared, series, noDataBefore, isToCome: toCome.length > 0 };
   const days = countPeriodDays(periods.current);
@@ -65,10 +66,12 @@ export async function loadCard(
 /** Requests the windows that would make both periods exact, and returns the windows still to come. */
 export async function requestMissing(
   { requestWindows }: Pick<CardDeps, 'requestWindows'>,
+  scope: AccountScope,
   compared: ComparedPeriods | null,
 ): Promise<RequestedWindow[]> {
   const missing = compared ? toMissingWindows([...compared.current, ...compared.previous]) : [];
-  return missing.length > 0 ? requestWindows(missing) : [];
+  if (missing.length === 0) return [];
+  return shareRequests(scope, JSON.stringify(missing), [], () => requestWindows(missing));
 }
 
 /** Loads the first closed days in both periods; a running day never affects the change. */
