@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pino, type Logger, type LoggerOptions } from 'pino';
 import { DatabaseConnectionError, explainConnectionError } from '../connection-error.ts';
+import { memoizeLast } from '../memoize-last.ts';
 import { onceAMinute } from './once-a-minute.ts';
 
 export type Log = Logger;
@@ -77,8 +78,11 @@ function findOutage(fields: unknown): DatabaseConnectionError | null {
 /** One user's lines can be correlated, but only the database can identify the user. */
 function withoutUserId({ userId, ...rest }: Record<string, unknown>): Record<string, unknown> {
   if (typeof userId !== 'string') return rest;
-  return { ...rest, user: createHash('sha256').update(userId).digest('hex').slice(0, 16) };
+  return { ...rest, user: toUserMark(userId) };
 }
+
+// A batch logs two dozen lines of one user.
+const toUserMark = memoizeLast((userId: string) => createHash('sha256').update(userId).digest('hex').slice(0, 16));
 
 // A client library's error may contain its request, URL and token: only these parts are safe to log.
 function describeError(error: unknown): unknown {
