@@ -174,7 +174,8 @@ function areOf(table: 'media' | 'media_day', keys: readonly PostKey[]): RawBuild
     ([accountId, posts]) =>
       sql`${account} = ${accountId} and ${media} = any(${sql.val(posts.map(({ media_id }) => media_id))}::text[])`,
   );
-  return sql<boolean>`(${sql.join(own, sql` or `)})`;
+  const accountIds = byAccount.map(([accountId]) => accountId);
+  return sql<boolean>`${account} = any(${sql.val(accountIds)}::text[]) and (${sql.join(own, sql` or `)})`;
 }
 
 /** Returns when the last account finished its first sync; null if one has not. */
