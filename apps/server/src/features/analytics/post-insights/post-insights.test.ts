@@ -57,6 +57,10 @@ async function published(): Promise<WorldMedia[]> {
   const all = await trueMedia(app, account.id);
   return all.filter(({ day, hasInsights }) => hasInsights && day >= period.from && day <= period.to);
 }
+async function setReach(mediaId: string, reach: number): Promise<void> {
+  const post = app.db.updateTable('media').where('account_id', '=', account.id).where('media_id', '=', mediaId);
+  await post.set({ reach }).execute();
+}
 const sumBy = <Item>(items: readonly Item[], pick: (item: Item) => number) =>
   items.reduce((sum, item) => sum + pick(item), 0);
 
@@ -398,23 +402,11 @@ describe('opportunities', () => {
     const mean = (reaches: number[]) => sumBy(reaches, Math.log1p) / reaches.length;
     // The reels are clearly better on any date.
     const [reelReaches, otherReaches] = [reels.map((_, index) => 9_000 + index), others.map((_, index) => 900 + index)];
-    for (const [index, reach] of [...reelReaches, ...otherReaches].entries())
-      await app.db
-        .updateTable('media')
-        .set({ reach })
-        .where('account_id', '=', account.id)
-        .where('media_id', '=', ids[index] ?? '')
-        .execute();
+    for (const [index, reach] of [...reelReaches, ...otherReaches].entries()) await setReach(ids[index] ?? '', reach);
 
     const [share] = (await advice(ids)).opportunities;
     const fewer = await advice(ids.slice(0, 7));
-    for (const { id, totals } of [...reels, ...others])
-      await app.db
-        .updateTable('media')
-        .set({ reach: totals.reach })
-        .where('account_id', '=', account.id)
-        .where('media_id', '=', id)
-        .execute();
+    for (const { id, totals } of [...reels, ...others]) await setReach(id, totals.reach);
 
     expect(fewer.opportunities).toEqual([]);
     expect(share).toMatchObject({ kind: 'reels_share', posts: 8, reels: 4 });
