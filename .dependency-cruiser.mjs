@@ -1,6 +1,7 @@
 import { featureDirections } from './tools/feature-directions.mjs';
 
 const feature = (name, app = '(server|web)') => `^apps/${app}/src/features/${name}/`;
+const network = '^apps/server/src/networks/[^/]+/';
 const pure = '(/formulas/|rules\\.ts$|/platform/backoff\\.ts$)';
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to });
 
@@ -36,7 +37,27 @@ export default {
     forbid(
       'lower layers know no feature',
       { path: '/src/(platform|ui|database|clients|config)/' },
-      { path: '/src/(features|app)/|/src/app\\.ts$' },
+      { path: '/src/(features|networks|app)/|/src/app\\.ts$' },
+    ),
+    forbid(
+      'the wiring sees a network by its face',
+      { path: '^apps/server/src/(app|cli)', pathNot: '\\.test\\.ts$' },
+      { path: network, pathNot: '/(index|feature)\\.ts$' },
+    ),
+    forbid(
+      'features see a network only as a port',
+      { path: feature('[^/]+', 'server'), pathNot: '\\.test\\.ts$' },
+      { path: network },
+    ),
+    forbid(
+      'networks do not know each other',
+      { path: '^apps/server/src/networks/([^/]+)/' },
+      { path: network, pathNot: '/networks/$1/' },
+    ),
+    forbid(
+      'networks use features only by their face',
+      { path: network, pathNot: '\\.test\\.ts$' },
+      { path: feature('[^/]+', 'server'), pathNot: '/(index|[\\w-]*rules)\\.ts$' },
     ),
     forbid(
       'a command is loaded when it is run',
@@ -58,7 +79,7 @@ export default {
       Object.entries(features).map(([name, allowed]) =>
         forbid(
           `${name} uses only its list in ${app}`,
-          { path: feature(name, app), pathNot: '\\.test\\.tsx?$' },
+          { path: `^apps/${app}/src/(features|networks)/${name}/`, pathNot: '\\.test\\.tsx?$' },
           { path: feature('[^/]+', app), pathNot: feature(`(${[name, ...allowed].join('|')})`, app) },
         ),
       ),

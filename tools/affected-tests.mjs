@@ -9,7 +9,7 @@ import { root } from './prepare.mjs';
 const core = [
   'apps/server/src/features/analytics/acceptance.test.ts',
   'apps/server/src/features/auth/session/session.test.ts',
-  'apps/server/src/features/sync/run/first-sync.test.ts',
+  'apps/server/src/networks/instagram/sync/run/first-sync.test.ts',
   'e2e/first-path.test.ts',
   'e2e/opening.test.ts',
 ];

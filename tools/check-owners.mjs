@@ -7,24 +7,26 @@ import { featureDirections, webShapes } from './feature-directions.mjs';
 import { root } from './prepare.mjs';
 
 const server = path.join(root, 'apps', 'server', 'src');
-const features = new Set(await readdir(path.join(server, 'features')));
+const folders = ['features', 'networks'];
+const places = new Map();
+for (const folder of folders)
+  for (const name of await readdir(path.join(server, folder))) places.set(name, `${folder}/${name}`);
 const owned = new Map();
 for (const file of await readdir(path.join(server, 'database', 'tables'))) {
   const name = path.basename(file, '.ts');
   const text = await readFile(path.join(server, 'database', 'tables', file), 'utf8');
   const start = text.search(/export interface \w+Tables/);
   if (start < 0) continue;
-  for (const [, table] of text.slice(start).matchAll(/^ {2}(\w+):/gm))
-    owned.set(table, features.has(name) ? `features/${name}` : 'platform');
+  for (const [, table] of text.slice(start).matchAll(/^ {2}(\w+):/gm)) owned.set(table, places.get(name) ?? 'platform');
 }
 
 const writes =
   /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)|\b(?:insert into|update|delete from|truncate)\s+(\w+)/gi;
 let wrong = 0;
-for await (const file of glob('{*.ts,{app,cli,clients,config,features,platform}/**/*.ts}', { cwd: server })) {
+for await (const file of glob('{*.ts,{app,cli,clients,config,features,networks,platform}/**/*.ts}', { cwd: server })) {
   if (/\.(test|fixtures)\.ts$/.test(file)) continue;
-  const [folder, feature] = file.split(path.sep);
-  const place = folder === 'features' ? `features/${feature}` : folder;
+  const [folder, name] = file.split(path.sep);
+  const place = folders.includes(folder) ? `${folder}/${name}` : folder;
   for (const [, built, written] of (await readFile(path.join(server, file), 'utf8')).matchAll(writes)) {
     const owner = owned.get(built ?? written);
     if (!owner || owner === place) continue;
@@ -34,12 +36,12 @@ for await (const file of glob('{*.ts,{app,cli,clients,config,features,platform}/
 }
 const contract = path.join(root, 'packages', 'contract', 'src');
 const shared = ['accounts', 'live'];
-const folders = new Map();
+const shapes = new Map();
 for await (const file of glob('*/*.ts', { cwd: contract }))
   for (const [, name] of (await readFile(path.join(contract, file), 'utf8')).matchAll(
     /^export (?:\w+ )+?(\w+)\b(?! \w)/gm,
   ))
-    folders.set(name, path.dirname(file));
+    shapes.set(name, path.dirname(file));
 const imports = /import (?:type )?\{([^}]*)\} from '@tidemark\/contract(?:\/[\w-]+)?'/g;
 await checkShapes(path.join(server, 'features'), featureDirections.server, shared);
 await checkShapes(
@@ -56,7 +58,7 @@ async function checkShapes(place, directions, always, more = {}) {
     const allowed = [feature, ...directions[feature], ...(more[feature] ?? []), ...always];
     for (const [, names] of (await readFile(path.join(place, file), 'utf8')).matchAll(imports))
       for (const name of names.match(/(?<!as )\b(?!type\b|as\b)\w+/g)) {
-        const owner = folders.get(name);
+        const owner = shapes.get(name);
         if (!owner || allowed.includes(owner)) continue;
         wrong += 1;
         console.error(
@@ -66,9 +68,9 @@ async function checkShapes(place, directions, always, more = {}) {
   }
 }
 const minShapes = 300;
-if (folders.size < minShapes) {
+if (shapes.size < minShapes) {
   wrong += 1;
-  console.error(`Only ${folders.size} shapes were found: has packages/contract/ moved?`);
+  console.error(`Only ${shapes.size} shapes were found: has packages/contract/ moved?`);
 }
 
 const minTables = 70;
@@ -76,5 +78,5 @@ if (owned.size < minTables) {
   wrong += 1;
   console.error(`Only ${owned.size} tables were found: has database/tables/ moved?`);
 }
-console.log(`${owned.size} tables, ${folders.size} shapes`);
+console.log(`${owned.size} tables, ${shapes.size} shapes`);
 process.exit(wrong === 0 ? 0 : 1);

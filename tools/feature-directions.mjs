@@ -1,4 +1,5 @@
-// Allowed imports between features: on the server, `uses` in each feature's feature.ts; in the web app, the list below.
+// Allowed imports between features: on the server, `uses` in the feature.ts of each feature and network; in the web app,
+// the list below.
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './prepare.mjs';
@@ -6,7 +7,7 @@ import { root } from './prepare.mjs';
 const declared = /\bname: '([\w-]+)',\s+uses: \[([^\]]*)\]/;
 
 const server = Object.fromEntries(
-  globSync('apps/server/src/features/*/feature.ts', { cwd: root }).map((file) => {
+  globSync('apps/server/src/{features,networks}/*/feature.ts', { cwd: root }).map((file) => {
     const [, name, uses] = declared.exec(readFileSync(path.join(root, file), 'utf8')) ?? [];
     if (name === undefined) throw new Error(`${file} declares no name and uses`);
     return [name, uses.match(/[\w-]+/g) ?? []];

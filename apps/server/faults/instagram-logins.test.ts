@@ -2,7 +2,7 @@ import { addDays, getTimeseries } from '@tidemark/contract';
 import { sql } from 'kysely';
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { decryptToken } from '../src/features/connections/queries.ts';
+import { decryptToken } from '../src/networks/instagram/connections/queries.ts';
 import { startFaultApp, type FaultApp, type FaultRule } from '../test/faults.ts';
 import { checkInstagramLogins, connectInstagram, createConnectionDeps } from '../test/instagram.ts';
 import { connect, worldToday, type WorldAccount } from '../test/world.ts';

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { FetchedMedia } from '../src/clients/instagram-graph/media-node.ts';
-import { noFigures } from '../src/clients/instagram-graph/media-figures.ts';
 import { connectDatabase, type Database } from '../src/database/database.ts';
 import { storeMedia } from '../src/features/sync/store/store-media.ts';
 import { storeDays } from '../src/features/sync/store/store.ts';
 import { createTestDatabase } from '../test/test-database.ts';
+import { type FetchedMedia, noFigures } from '../src/features/sync/index.ts';
 
 let db: Database;
 let drop: () => Promise<void>;

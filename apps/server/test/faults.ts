@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultRule } from '@tidemark/sandbox';
 import { addDays, unlinkAccount } from '@tidemark/contract';
 import { expect } from 'vitest';
-import type { GraphHost } from '../src/clients/instagram-graph/graph-http.ts';
+import type { GraphHost } from '../src/networks/instagram/client/graph-http.ts';
 import { dayIn } from '../src/platform/clock.ts';
 import { connectInstagram } from './instagram.ts';
 import { createTestClock, passTime, untilQuiet, type TestClock } from './passing-time.ts';

@@ -1,8 +1,8 @@
 import { authorizeInstagram, startInstagramLogin } from '@tidemark/contract';
-import { createInstagramGraph } from '../src/clients/instagram-graph/instagram-graph.ts';
+import { createInstagramGraph } from '../src/networks/instagram/client/instagram-graph.ts';
 import { readConfig } from '../src/config/config.ts';
-import { instagramLoginWork } from '../src/features/connections/instagram/check-login.ts';
-import type { createConnectionAccess } from '../src/features/connections/index.ts';
+import { instagramLoginWork } from '../src/networks/instagram/connections/instagram/check-login.ts';
+import type { createConnectionAccess } from '../src/networks/instagram/connections/connection-access.ts';
 import { createLocalEventBus } from '../src/platform/events/event-bus.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { createVault } from '../src/platform/secrets.ts';

@@ -1,5 +1,5 @@
 import { startSandbox } from '@tidemark/sandbox';
-import { createGraphHttp, type GraphHttp, type GraphOptions } from '../src/clients/instagram-graph/graph-http.ts';
+import { createGraphHttp, type GraphHttp, type GraphOptions } from '../src/networks/instagram/client/graph-http.ts';
 
 export type TestGraph = Awaited<ReturnType<typeof startTestGraph>>;
 

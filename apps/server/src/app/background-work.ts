@@ -1,11 +1,11 @@
 import { readUser } from '../features/auth/index.ts';
-import { processDeletions } from '../features/connections/index.ts';
 import { startAccessCheck, startProcessReports } from '../features/live/index.ts';
 import { createNightlyRun } from '../platform/nightly/nightly.ts';
 import { type BoundWork, type RunningWork, startWork } from '../platform/work/run-work.ts';
 import { defineSchedule } from '../platform/work/work.ts';
 import { countEncrypted, deleteAccountContent, features, listRetentionPolicies } from './features.ts';
 import type { Parts } from './services.ts';
+import { processDeletions, tryKeys } from '../networks/instagram/index.ts';
 
 type FeatureWork = (typeof features)[number]['work'][number];
 
@@ -46,7 +46,7 @@ export async function startBackgroundWork(
     },
   });
   const stopReporting = startProcessReports({ db, streams, clock, log });
-  const services = { ...parts, countEncrypted, deleteUserContent: deleteAccountContent };
+  const services = { ...parts, countEncrypted, tryKeys, deleteUserContent: deleteAccountContent };
   const bound = allWork.map((one): BoundWork => ({ ...one, prepare: (lifetime) => one.prepare(services, lifetime) }));
   const running = work ? await startWork(bound, { db, clock, log, pollSeconds }) : null;
   return {

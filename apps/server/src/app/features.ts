@@ -5,7 +5,6 @@ import { analyticsFeature } from '../features/analytics/feature.ts';
 import { apiKeysFeature } from '../features/api-keys/feature.ts';
 import { auditFeature } from '../features/audit/feature.ts';
 import { authFeature } from '../features/auth/feature.ts';
-import { connectionsFeature } from '../features/connections/feature.ts';
 import { credentialsFeature } from '../features/credentials/feature.ts';
 import { digestsFeature } from '../features/digests/feature.ts';
 import { liveFeature } from '../features/live/feature.ts';
@@ -19,6 +18,7 @@ import { sharesFeature } from '../features/shares/feature.ts';
 import { subscriptionFeature } from '../features/subscription/feature.ts';
 import { syncFeature } from '../features/sync/feature.ts';
 import { systemFeature } from '../features/system/feature.ts';
+import { instagramFeature } from '../networks/instagram/feature.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import type { NightlyTables } from '../database/tables/nightly.ts';
 import type { Tables } from '../database/tables/tables.ts';
@@ -38,9 +38,9 @@ export const features = [
   apiKeysFeature,
   auditFeature,
   authFeature,
-  connectionsFeature,
   credentialsFeature,
   digestsFeature,
+  instagramFeature,
   liveFeature,
   mailFeature,
   mcpFeature,

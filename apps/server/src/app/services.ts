@@ -4,7 +4,6 @@ import { createGithub } from '../clients/github/github.ts';
 import { createIdentityProvider } from '../clients/identity-provider/identity-provider.ts';
 import { importClientKey } from '../clients/identity-provider/client-key.ts';
 import { createRelyingParty } from '../clients/identity-provider/relying-party.ts';
-import { createInstagramGraph } from '../clients/instagram-graph/instagram-graph.ts';
 import { createMailClient } from '../clients/mail/mail.ts';
 import { createPaymentProvider } from '../clients/payment-provider/payment-provider.ts';
 import type { Config } from '../config/config.ts';
@@ -17,19 +16,10 @@ import { findExcessRights, leastPrivilegeAdvice, migrateAsOwner } from '../datab
 import { auditPurpose, signOlderEntries, type AuditLog } from '../features/audit/index.ts';
 import { createSessionStore, findIssuedAt, readUser } from '../features/auth/index.ts';
 import { createBuiltInProvider } from '../features/credentials/index.ts';
-import { createConnectionAccess, reportUnusableKeys } from '../features/connections/index.ts';
 import { createLiveStreams } from '../features/live/index.ts';
 import { createOutbox, toReturnPath } from '../features/mail/index.ts';
 import { deleteFrozenContent } from '../features/shares/index.ts';
-import {
-  createCallCounts,
-  createGraphRateLimiter,
-  createGraphVersionWatch,
-  createWindowRequests,
-  readAnswers,
-  releaseAllLeases,
-  releaseThumbnailClaims,
-} from '../features/sync/index.ts';
+import { createCallCounts, readAnswers, releaseAllLeases, releaseThumbnailClaims } from '../features/sync/index.ts';
 import { probePurpose } from '../features/system/index.ts';
 import { createCounters } from './metrics/counters.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -46,6 +36,15 @@ import { createVault } from '../platform/secrets.ts';
 import { DatabaseConnectionError, toDatabaseError } from '../platform/connection-error.ts';
 import { createSigner } from '../platform/signer.ts';
 import { readVersion } from '../platform/version.ts';
+import {
+  createConnectionAccess,
+  createGraphRateLimiter,
+  createGraphVersionWatch,
+  createInstagramConnector,
+  createInstagramGraph,
+  createWindowRequests,
+  reportUnusableKeys,
+} from '../networks/instagram/index.ts';
 
 export interface PartsOptions {
   config: Config;
@@ -153,6 +152,19 @@ export async function createServices({
     receivesEvents: config.meta.webhookVerifyToken !== null,
   };
   const connections = createConnectionAccess(connectionDeps);
+  const connectors = {
+    instagram_account: createInstagramConnector({
+      db,
+      instagram,
+      dayZone: config.meta.dayZone,
+      connections,
+      events,
+      rateLimiter,
+      clock,
+      answerDays: config.answerRetentionDays,
+      log,
+    }),
+  };
   const builtInProvider = config.oidc.isBuiltIn
     ? await createBuiltInProvider({
         db,
@@ -207,6 +219,7 @@ export async function createServices({
     instagram,
     connectionDeps,
     connections,
+    connectors,
     deletionDeps: {
       db,
       clock,

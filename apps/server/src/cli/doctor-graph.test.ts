@@ -1,8 +1,8 @@
 import { addDays } from '@tidemark/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config/config.ts';
-import type { Finding } from '../features/sync/index.ts';
-import { compareTotals } from '../features/sync/doctor/rules.ts';
+import type { Finding } from '../networks/instagram/index.ts';
+import { compareTotals } from '../networks/instagram/doctor/rules.ts';
 import { startTestApp, type TestApp } from '../../test/start-test-app.ts';
 import { connectInstagram, pageless } from '../../test/instagram.ts';
 import { connect, startSynced, type WorldAccount } from '../../test/world.ts';

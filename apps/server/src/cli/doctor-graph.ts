@@ -1,12 +1,7 @@
 import { parseArgs } from 'node:util';
-import type { GraphHost } from '../clients/instagram-graph/graph-http.ts';
-import { createGraphProbe } from '../clients/instagram-graph/graph-probe.ts';
-import { createInstagramGraph } from '../clients/instagram-graph/instagram-graph.ts';
 import { readPlaces, type Config } from '../config/config.ts';
 import { findExcessRights, leastPrivilegeAdvice } from '../database/access.ts';
 import { connectDatabase, type Database } from '../database/database.ts';
-import { createConnectionAccess, neededScopes } from '../features/connections/index.ts';
-import { checkMeta, findAccountToCheck, type Finding } from '../features/sync/index.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
 import { createLocalEventBus } from '../platform/events/event-bus.ts';
 import { createVault } from '../platform/secrets.ts';
@@ -14,6 +9,16 @@ import { toGraphOptions } from './checks/meta.ts';
 import { openRunningDatabase } from './open-running-database.ts';
 import { readRunningConfig } from './read-running-config.ts';
 import { CliError } from './cli-error.ts';
+import {
+  checkMeta,
+  createConnectionAccess,
+  createGraphProbe,
+  createInstagramGraph,
+  findAccountToCheck,
+  type Finding,
+  type GraphHost,
+  neededScopes,
+} from '../networks/instagram/index.ts';
 
 /**
  * Prints what Tidemark assumes about the Graph API, and whether the responses for one account confirm it. Returns 0

@@ -10,6 +10,7 @@ import { CliError } from './cli-error.ts';
 import { printProgress } from './progress.ts';
 import { readRunningConfig } from './read-running-config.ts';
 import { withDatabase } from './with-database.ts';
+import { createInstagramReplayer } from '../networks/instagram/index.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -51,7 +52,7 @@ export function replayDatabase(
       audit,
       clock,
       answerDays: config.answerRetentionDays,
-      dayZone: config.meta.dayZone,
+      replayers: { instagram_account: createInstagramReplayer(config.meta) },
       lockOwner: `${os.hostname()}:${process.pid}:replay`,
       log: createLog({ level: 'silent' }),
     },

@@ -18,6 +18,7 @@ import { openDatabase } from './database-access.ts';
 import { CliError } from './cli-error.ts';
 import { printProgress, withProgressLine, type ProgressPrinter } from './progress.ts';
 import { openAuditLog, openVault } from './with-database.ts';
+import { tryKeys } from '../networks/instagram/index.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -127,7 +128,7 @@ async function fill(
   const { passed, failed, warnings } = await restoreAndCheck(
     {
       ...target,
-      checks: { vault, auditSigner, countEncrypted },
+      checks: { vault, auditSigner, countEncrypted, tryKeys },
       openAuditLog: encryptionKeys === null ? null : (db) => openAuditLog(db, encryptionKeys),
     },
     { archive: countReads(archive, manifest, progress), manifest },

@@ -1,19 +1,19 @@
-import { createInstagramGraph } from '../clients/instagram-graph/instagram-graph.ts';
 import type { Database } from '../database/database.ts';
 import { bySystem, writeAuditEntry } from '../features/audit/index.ts';
 import { countKeys, deleteAllKeys } from '../features/api-keys/index.ts';
 import { endAllSessions } from '../features/auth/index.ts';
-import {
-  countConnections,
-  countPendingRevocations,
-  endAllInstagramLogins,
-  endAllLogins,
-  revokePendingTokens,
-} from '../features/connections/index.ts';
 import { countLiveTokens, revokeLiveTokens } from '../features/live/index.ts';
 import { readRunningConfig } from './read-running-config.ts';
 import { CliError } from './cli-error.ts';
 import { withDatabase } from './with-database.ts';
+import {
+  countConnections,
+  countPendingRevocations,
+  createInstagramGraph,
+  endAllInstagramLogins,
+  endAllLogins,
+  revokePendingTokens,
+} from '../networks/instagram/index.ts';
 
 type Environment = Record<string, string | undefined>;
 

@@ -1,14 +1,6 @@
 import { parseArgs } from 'node:util';
-import { createInstagramGraph } from '../clients/instagram-graph/instagram-graph.ts';
 import { readPlaces, type Config } from '../config/config.ts';
 import { connectDatabase, type Database } from '../database/database.ts';
-import { createConnectionAccess } from '../features/connections/index.ts';
-import {
-  createGraphRateLimiter,
-  verifyAccounts,
-  type AccountReport,
-  type VerifyOptions,
-} from '../features/sync/index.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
 import { createLocalEventBus } from '../platform/events/event-bus.ts';
 import { createLog } from '../platform/log/log.ts';
@@ -17,6 +9,14 @@ import { openRunningDatabase } from './open-running-database.ts';
 import { readRunningConfig } from './read-running-config.ts';
 import { CliError } from './cli-error.ts';
 import { printProgress } from './progress.ts';
+import {
+  type AccountReport,
+  createConnectionAccess,
+  createGraphRateLimiter,
+  createInstagramGraph,
+  verifyAccounts,
+  type VerifyOptions,
+} from '../networks/instagram/index.ts';
 
 type Environment = Record<string, string | undefined>;
 

@@ -1,9 +1,7 @@
-import type { GraphError } from '../../clients/instagram-graph/graph-error.ts';
-import type { DroppedPart } from '../../clients/instagram-graph/graph-http.ts';
-import type { GraphUsage } from '../../clients/instagram-graph/graph-usage.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { ResponseInfo } from '../../platform/http/http-server.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
+import type { DroppedPart, GraphError, GraphUsage } from '../../networks/instagram/index.ts';
 
 // Bucket bounds match the latency targets: median within 40 ms, p95 within 200 ms, p99 within 500 ms.
 const responseBuckets = [0.04, 0.2, 0.5, 1, 5];

@@ -1,12 +1,15 @@
 import type { LiveMessage } from '@tidemark/contract';
-import type { GraphHost } from '../../clients/instagram-graph/graph-http.ts';
-import type { InstagramGraph } from '../../clients/instagram-graph/instagram-graph.ts';
 import type { Database } from '../../database/database.ts';
-import { createConnectionAccess, type AccountToken } from '../../features/connections/index.ts';
-import { findAccountToCheck } from '../../features/sync/index.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createLocalEventBus } from '../../platform/events/event-bus.ts';
 import { createVault, DecryptionError } from '../../platform/secrets.ts';
+import {
+  type AccountToken,
+  createConnectionAccess,
+  findAccountToCheck,
+  type GraphHost,
+  type InstagramGraph,
+} from '../../networks/instagram/index.ts';
 
 export interface StoredLogins {
   db: Database;

@@ -1,10 +1,9 @@
 import { instagramReturnPath } from '@tidemark/contract';
-import { GraphError } from '../../clients/instagram-graph/graph-error.ts';
-import { createInstagramGraph } from '../../clients/instagram-graph/instagram-graph.ts';
 import type { InstagramConfig } from '../../config/instagram.ts';
 import { error, ok, unreachable, warning, type Check } from './check.ts';
 import { findLogin, type StoredLogins } from './find-login.ts';
 import { toGraphOptions, type Meta } from './meta.ts';
+import { createInstagramGraph, GraphError } from '../../networks/instagram/index.ts';
 
 const area = 'Instagram';
 const secretFix = 'Copy the Instagram app secret from Instagram → API setup with Instagram login.';

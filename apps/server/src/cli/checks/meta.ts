@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { GraphError } from '../../clients/instagram-graph/graph-error.ts';
-import { createGraphHttp } from '../../clients/instagram-graph/graph-http.ts';
-import { createGraphProbe } from '../../clients/instagram-graph/graph-probe.ts';
-import { createInstagramGraph } from '../../clients/instagram-graph/instagram-graph.ts';
 import type { Config } from '../../config/config.ts';
-import { neededScopes } from '../../features/connections/index.ts';
 import { explainConnectionError } from '../../platform/connection-error.ts';
 import { error, ok, unreachable, warning, type Check } from './check.ts';
 import { findLogin, type StoredLogins } from './find-login.ts';
+import {
+  createGraphHttp,
+  createGraphProbe,
+  createInstagramGraph,
+  GraphError,
+  neededScopes,
+} from '../../networks/instagram/index.ts';
 
 const area = 'Meta';
 const Subscriptions = z.object({

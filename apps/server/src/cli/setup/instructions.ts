@@ -1,5 +1,5 @@
 import { handledEvents } from '../../clients/payment-provider/payment-event.ts';
-import { listInstagramSettings, listMetaSettings } from '../../features/connections/index.ts';
+import { listInstagramSettings, listMetaSettings } from '../../networks/instagram/index.ts';
 
 /** Settings to enter at an identity provider. */
 export const providerSettings = (appUrl: string) => `

@@ -145,13 +145,6 @@ export interface SyncTables {
     fetched_at: Instant;
     window_rule: Generated<number>;
   };
-  window_request: {
-    account_id: string;
-    end_day: string;
-    days: number;
-    requested_at: Instant;
-    fetched_at: InstantOrNull;
-  };
   media: MediaTotals & {
     account_id: string;
     media_id: string;
@@ -252,9 +245,6 @@ export interface SyncTables {
     to_at: Instant;
     reason: string;
   };
-  graph_version: { requested: string; answered: string; seen_at: Instant };
-  graph_pause: { scope: string; until: Instant; reason: string; updated_at: CreatedInstant };
-  webhook_inbox: { source: string; event_id: string; received_at: CreatedInstant };
   sync_state: {
     account_id: string;
     initialized_at: InstantOrNull;

@@ -5,9 +5,9 @@ import type { AnalyticsTables } from './analytics.ts';
 import type { ApiKeyTables } from './api-keys.ts';
 import type { AuditTables } from './audit.ts';
 import type { AuthTables } from './auth.ts';
-import type { ConnectionTables } from './connections.ts';
 import type { CredentialTables } from './credentials.ts';
 import type { DigestTables } from './digests.ts';
+import type { InstagramTables } from './instagram.ts';
 import type { LiveTables } from './live.ts';
 import type { MailTables } from './mail.ts';
 import type { NightlyTables } from './nightly.ts';
@@ -30,9 +30,9 @@ export interface Tables
     ApiKeyTables,
     AuditTables,
     AuthTables,
-    ConnectionTables,
     CredentialTables,
     DigestTables,
+    InstagramTables,
     LiveTables,
     MailTables,
     NightlyTables,

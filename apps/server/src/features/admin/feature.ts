@@ -3,7 +3,6 @@ import type { AdminTables } from '../../database/tables/admin.ts';
 import { defineFeature } from '../../platform/feature.ts';
 import type { Readiness } from '../system/index.ts';
 import { backupWork } from './backups/jobs.ts';
-import { metaSetupRoutes, type MetaSetupDeps } from './meta/routes.ts';
 import { adminRoutes, type AdminDeps } from './routes.ts';
 import { stripeRoutes, type StripeAdminDeps } from './stripe-routes.ts';
 import { releaseWork } from './release/jobs.ts';
@@ -11,7 +10,6 @@ import { settingRoutes, type SettingRouteDeps } from './settings/routes.ts';
 import { toSettingAssociatedData } from './settings/stored-settings.ts';
 
 type AdminServices = Omit<AdminDeps, 'checksReleases' | 'listProblems'> &
-  MetaSetupDeps &
   SettingRouteDeps &
   StripeAdminDeps & { config: Pick<Config, 'updateCheckUrl'>; readiness: Readiness };
 
@@ -23,7 +21,6 @@ export const adminFeature = defineFeature<AdminTables>()({
     'credentials',
     'accounts',
     'subscription',
-    'connections',
     'sync',
     'live',
     'analytics',
@@ -39,7 +36,6 @@ export const adminFeature = defineFeature<AdminTables>()({
   ],
   routes: (services: AdminServices) => [
     ...stripeRoutes(services),
-    ...metaSetupRoutes(services),
     ...settingRoutes(services),
     ...adminRoutes({
       ...services,

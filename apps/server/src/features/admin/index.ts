@@ -1,4 +1,4 @@
-export type { SettingsAccess } from './settings/save-setting.ts';
+export { saveSetting, type SettingDeps, type SettingsAccess } from './settings/save-setting.ts';
 export {
   deleteSetting,
   isInEnvironment,

@@ -1,5 +1,5 @@
+import type { Connectors } from '../sync/index.ts';
 import { setSubscription, type LiveMessage } from '@tidemark/contract';
-import type { InstagramGraph } from '../../clients/instagram-graph/instagram-graph.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { route } from '../../platform/http/route.ts';
@@ -18,7 +18,7 @@ import { adminUserRoutes, type UserDeps } from './users/routes.ts';
 
 export interface AdminDeps extends FleetDeps, InvitationDeps, UserDeps, BackupRouteDeps {
   config: SetupProgressDeps['config'] & BackupRouteDeps['config'];
-  instagram: InstagramGraph;
+  connectors: Connectors;
   events: EventBus<LiveMessage>;
 }
 

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, type AccountId } from '@tidemark/contract';
-import { GraphError } from '../../clients/instagram-graph/graph-error.ts';
-import {
-  isUndiscoverable,
-  type PublicProfile,
-  type PublicProfileReader,
-} from '../../clients/instagram-graph/public-profile.ts';
+import type { AccountLogins } from '../../networks/account-logins.ts';
+import { NetworkError } from '../../networks/network-error.ts';
+import type { PublicProfile, PublicProfiles } from '../../networks/public-profiles.ts';
 import type { Database } from '../../database/database.ts';
 import { lockUser } from '../../database/lock-user.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { type DayClock, dayIn, startOfDay } from '../../platform/clock.ts';
 import { findAccount } from '../accounts/index.ts';
-import type { ConnectionAccess } from '../connections/index.ts';
 import { findPeerLimit } from '../subscription/index.ts';
 import { countPeers, hasPeer, insertPeer, storeMeasurement, updatePeer } from './queries.ts';
 import { toFetchTime, toUsername } from './rules.ts';
@@ -19,13 +15,13 @@ import { toFetchTime, toUsername } from './rules.ts';
 export interface GraphLimits {
   check(accountId: string, userId?: string): Promise<{ pausedUntil: Date | null }>;
   areRequestsPaused(): Promise<boolean>;
-  pause(of: { accountId: string; userId: string }, failure: GraphError, failures: number): Promise<Date>;
+  pause(of: { accountId: string; userId: string }, failure: NetworkError, failures: number): Promise<Date>;
 }
 
 export interface FetchDeps extends DayClock {
   db: Database;
-  publicProfiles: PublicProfileReader;
-  connections: Pick<ConnectionAccess, 'findToken' | 'reportRejectedToken' | 'reportMissingPermission'>;
+  publicProfiles: PublicProfiles;
+  connections: AccountLogins;
   rateLimiter: GraphLimits;
 }
 
@@ -82,14 +78,15 @@ async function discover(
 ): Promise<PublicProfile> {
   const login = await connections.findToken(accountId, { userId });
   if (!login) throw new ApiError('peer_login_needed', { field: 'accountId' });
-  if (login.host === 'instagram') throw new ApiError('peer_page_needed', { field: 'accountId' });
+  if (!publicProfiles.isOpenTo(login)) throw new ApiError('peer_page_needed', { field: 'accountId' });
   const { pausedUntil } = await rateLimiter.check(accountId, userId);
   if (pausedUntil || (await rateLimiter.areRequestsPaused())) throw new ApiError('meta_unavailable');
   try {
-    return await publicProfiles.discover({ token: login.token, accountId, requestId }, username);
+    const profile = await publicProfiles.discover(login, username, { requestId });
+    if (!profile) throw toUsernameError('peer_not_found');
+    return profile;
   } catch (cause) {
-    if (!(cause instanceof GraphError)) throw cause;
-    if (isUndiscoverable(cause)) throw toUsernameError('peer_not_found', cause);
+    if (!(cause instanceof NetworkError)) throw cause;
     if (cause.kind === 'auth') await connections.reportRejectedToken(login, cause);
     if (cause.kind === 'permission') await connections.reportMissingPermission(login);
     if (cause.kind === 'auth' || cause.kind === 'permission')
@@ -99,9 +96,6 @@ async function discover(
   }
 }
 
-function toUsernameError(
-  code: 'peer_username_invalid' | 'peer_not_found' | 'peer_is_own' | 'peer_exists',
-  cause?: unknown,
-): ApiError {
-  return new ApiError(code, { field: 'username' }, { cause });
+function toUsernameError(code: 'peer_username_invalid' | 'peer_not_found' | 'peer_is_own' | 'peer_exists'): ApiError {
+  return new ApiError(code, { field: 'username' });
 }

@@ -9,7 +9,7 @@ type PeerServices = Omit<PeerRouteDeps, 'publicProfiles'> & { instagram: Pick<Pe
 
 export const peersFeature = defineFeature<PeerTables>()({
   name: 'peers',
-  uses: ['accounts', 'analytics', 'audit', 'connections', 'subscription'],
+  uses: ['accounts', 'analytics', 'audit', 'subscription'],
   routes: ({ instagram, ...services }: PeerServices) =>
     peerRoutes({ ...services, publicProfiles: instagram.publicProfiles }),
   work: [peerWork],

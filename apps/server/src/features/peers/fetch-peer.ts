@@ -1,8 +1,8 @@
 import { addDays, dayMillis } from '@tidemark/contract';
-import { GraphError } from '../../clients/instagram-graph/graph-error.ts';
-import { isUndiscoverable, type PublicProfile } from '../../clients/instagram-graph/public-profile.ts';
+import type { AccountToken } from '../../networks/account-logins.ts';
+import { NetworkError } from '../../networks/network-error.ts';
+import type { PublicProfile } from '../../networks/public-profiles.ts';
 import { dayIn, startOfDay } from '../../platform/clock.ts';
-import type { AccountToken } from '../connections/index.ts';
 import type { FetchDeps } from './add-peer.ts';
 import { endClaim, lockClaim, type PeerRow, storeMeasurement, updatePeer } from './queries.ts';
 import { isAskedRarely, maxAttempts, toLoginRetry, toFetchTime, toRetry } from './rules.ts';
@@ -18,16 +18,16 @@ export async function fetchPeer(deps: FetchDeps, peer: PeerRow, signal?: AbortSi
   if (pausedUntil) return endClaim(db, peer, { next_fetch_at: pausedUntil, attempts: peer.attempts - 1 });
   const login = await connections.findToken(accountId, { userId });
   // A login at Instagram cannot see other accounts.
-  if (login?.host !== 'facebook')
+  if (!login || !publicProfiles.isOpenTo(login))
     return endClaim(db, peer, { ...needsLogin(peer, now), next_fetch_at: toLoginRetry(now) });
   try {
-    const profile = await publicProfiles.discover({ token: login.token, accountId, signal }, peer.username);
-    if (profile.id === peer.instagram_id) await store(deps, peer, profile);
-    // Another account has taken the username.
+    const profile = await publicProfiles.discover(login, peer.username, { signal });
+    if (profile?.id === peer.instagram_id) await store(deps, peer, profile);
+    // No account has the username, or another one has taken it.
     else await markUnavailable(deps, peer);
   } catch (error) {
     if (signal?.aborted) return;
-    if (!(error instanceof GraphError)) throw error;
+    if (!(error instanceof NetworkError)) throw error;
     await endFailed(deps, peer, { failure: error, login });
   }
 }
@@ -35,12 +35,11 @@ export async function fetchPeer(deps: FetchDeps, peer: PeerRow, signal?: AbortSi
 async function endFailed(
   deps: FetchDeps,
   peer: PeerRow,
-  { failure, login }: { failure: GraphError; login: AccountToken },
+  { failure, login }: { failure: NetworkError; login: AccountToken },
 ): Promise<void> {
   const { db, connections, rateLimiter, clock } = deps;
   const { user_id: userId, account_id: accountId } = peer;
   const now = clock();
-  if (isUndiscoverable(failure)) return markUnavailable(deps, peer);
   if (failure.kind.startsWith('throttle')) {
     const until = await rateLimiter.pause({ accountId, userId }, failure, peer.attempts);
     return endClaim(db, peer, { next_fetch_at: until });

@@ -1,6 +1,6 @@
 import { dayMillis, type AccountId } from '@tidemark/contract';
 import { type Selectable, sql } from 'kysely';
-import type { PublicProfile } from '../../clients/instagram-graph/public-profile.ts';
+import type { PublicProfile } from '../../networks/public-profiles.ts';
 import type { Database, Transaction } from '../../database/database.ts';
 import { deleteBatch } from '../../database/delete-batch.ts';
 import type { PeerTables } from '../../database/tables/peers.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import type { PublicProfile } from '../../clients/instagram-graph/public-profile.ts';
+import type { PublicProfile } from '../../networks/public-profiles.ts';
 import { storeMeasurement } from './queries.ts';
 
 export type PastMeasurement = Pick<PublicProfile, 'followers' | 'follows' | 'mediaCount'> & { day: string };

@@ -9,7 +9,7 @@ import { uploadWork } from './jobs.ts';
 
 export const profileFeature = defineFeature<ProfileTables>()({
   name: 'profile',
-  uses: ['accounts', 'audit', 'auth', 'connections', 'credentials', 'subscription'],
+  uses: ['accounts', 'audit', 'auth', 'credentials', 'subscription'],
   routes: profileRoutes,
   work: [pictureWork, uploadWork],
   secrets: {},

@@ -10,9 +10,9 @@ import type { SyncDeps } from './sync-deps.ts';
 
 const maxDueAccounts = 500;
 
-interface SyncServices extends Omit<SyncDeps, 'lockOwner' | 'answerDays'> {
+interface SyncServices extends Omit<SyncDeps, 'lockOwner'> {
   queue: AccountQueue;
-  config: { syncConcurrency: number; answerRetentionDays: number };
+  config: { syncConcurrency: number };
 }
 
 /** Enqueues due accounts; the queue's workers process them, and those that users request. */
@@ -28,9 +28,8 @@ export const syncWork = defineSchedule({
   }),
   async prepare({ queue, config, ...services }: SyncServices, { signal, wake }) {
     const { db, clock, events, log } = services;
-    const answerDays = config.answerRetentionDays;
     const lockOwner = `${os.hostname()}:${process.pid}`;
-    await processQueue(queue, { ...services, answerDays, lockOwner }, config.syncConcurrency);
+    await processQueue(queue, { ...services, lockOwner }, config.syncConcurrency);
     const stopListening = events.subscribe((message) => {
       if (message.to !== 'user' || message.event.type !== 'connection-update') return;
       wakeUserAccounts(db, message.userId, clock())

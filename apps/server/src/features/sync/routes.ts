@@ -13,16 +13,16 @@ import { ApiError } from '../../platform/api-error.ts';
 import { route } from '../../platform/http/route.ts';
 import type { AccountQueue } from '../../platform/jobs/job-queue.ts';
 import { markActivated, requireAccounts, requireReachedAccount } from '../accounts/index.ts';
-import type { ConnectionAccess } from '../connections/index.ts';
-import type { GraphRateLimiter } from './schedule/graph-rate-limiter.ts';
+import type { AccountLogins } from '../../networks/account-logins.ts';
 import { requestSync } from './schedule/queries.ts';
 import { findAccountDocument, isInitialized, listGaps } from './status/queries.ts';
 
 export interface SyncRouteDeps {
   db: Database;
   queue: AccountQueue;
-  connections: ConnectionAccess;
-  rateLimiter: Pick<GraphRateLimiter, 'areRequestsPaused'>;
+  connections: AccountLogins;
+  /** True while users' requests to networks are paused. */
+  rateLimiter: { areRequestsPaused(): Promise<boolean> };
   clock: Clock;
 }
 

@@ -1,17 +1,16 @@
 import { listAccountStats, setThrottle, type LiveMessage } from '@tidemark/contract';
-import type { InstagramGraph } from '../../../clients/instagram-graph/instagram-graph.ts';
 import type { Database } from '../../../database/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { EventBus } from '../../../platform/events/event-bus.ts';
 import { route } from '../../../platform/http/route.ts';
-import { publishAccount, setThrottleFactor } from '../../sync/index.ts';
+import { type Connectors, publishAccount, setThrottleFactor } from '../../sync/index.ts';
 import { audited, type AuditLog } from '../../audit/index.ts';
 import { listAccountRows } from './queries.ts';
 
 interface AccountDeps {
   db: Database;
   audit: AuditLog;
-  instagram: InstagramGraph;
+  connectors: Connectors;
   events: EventBus<LiveMessage>;
   clock: Clock;
 }
@@ -19,7 +18,7 @@ interface AccountDeps {
 /** Limit for requests without a page size, which return all accounts. */
 const maxRows = 1_000;
 
-export function adminAccountRoutes({ db, audit, instagram, events, clock }: AccountDeps) {
+export function adminAccountRoutes({ db, audit, connectors, events, clock }: AccountDeps) {
   return [
     route(listAccountStats, async ({ query }) => {
       const { page = 0, pageSize = maxRows, sort = 'accountName', order = 'asc', search = '' } = query;
@@ -39,7 +38,7 @@ export function adminAccountRoutes({ db, audit, instagram, events, clock }: Acco
           ip,
         },
         async (transaction, record) => {
-          const done = await setThrottleFactor({ transaction, instagram, clock }, id, throttle);
+          const done = await setThrottleFactor({ transaction, connectors, clock }, id, throttle);
           record({ before: done.before });
           return done;
         },

@@ -4,7 +4,6 @@ import type { Manifest } from '../../../database/backup/manifest.ts';
 import { readDroppedTables, readTableRenames } from '../../../database/backup/own-tables.ts';
 import { isMigrated } from '../../../database/migrate.ts';
 import { verifyAudit } from '../../audit/index.ts';
-import { tryKeys } from '../../connections/index.ts';
 import { countUnevenMedia, countWrongMeasurements } from '../../sync/index.ts';
 import type { Vault } from '../../../platform/secrets.ts';
 import type { Signer } from '../../../platform/signer.ts';
@@ -24,12 +23,14 @@ export interface CheckDeps {
   auditSigner: Signer | null;
   /** Counts encrypted texts by key ID. */
   countEncrypted(db: Database): Promise<Map<string, number>>;
+  /** Tests each key by decrypting a network's token. */
+  tryKeys(db: Database, vault: Vault): Promise<{ decrypted: string[]; failed: string[] }>;
 }
 
 /** Checks a restored and migrated database against the manifest and the invariants. */
 export async function checkRestored(
   db: Database,
-  { vault, auditSigner, countEncrypted }: CheckDeps,
+  { vault, auditSigner, countEncrypted, tryKeys }: CheckDeps,
   manifest: Manifest,
 ): Promise<Checked> {
   const checked: Checked = { passed: [], failed: [], warnings: [] };

@@ -23,6 +23,7 @@ export interface BackupDeps {
   audit: Pick<AuditLog, 'signer'>;
   backupSource: Pick<WriteDeps, 'address' | 'filesFolder' | 'signer'>;
   countEncrypted: CheckDeps['countEncrypted'];
+  tryKeys: CheckDeps['tryKeys'];
 }
 
 type MakeDeps = BackupDeps & { backups: BackupConfig };
@@ -93,7 +94,7 @@ async function makeFile(deps: MakeDeps, row: BackupRow, signal: AbortSignal): Pr
 
 /** Throws if the file is damaged; a restore that goes wrong is part of the answer. */
 async function verifyFile(
-  { vault, audit, log, backupSource, countEncrypted }: MakeDeps,
+  { vault, audit, log, backupSource, countEncrypted, tryKeys }: MakeDeps,
   file: string,
   signal: AbortSignal,
 ): Promise<Trial> {
@@ -102,7 +103,11 @@ async function verifyFile(
     const { state } = await archive.checkSignature(backupSource.signer);
     if (state !== 'valid') throw new BackupError('The signature of the new backup is not valid.');
     const manifest = await archive.inspect();
-    const trial = await tryRestore({ vault, auditSigner: audit.signer, countEncrypted }, { archive, manifest }, signal);
+    const trial = await tryRestore(
+      { vault, auditSigner: audit.signer, countEncrypted, tryKeys },
+      { archive, manifest },
+      signal,
+    );
     if (trial.problem !== null) log.error({ file, ...trial }, 'A new backup did not pass its trial');
     return trial;
   } finally {

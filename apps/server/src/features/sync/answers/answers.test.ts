@@ -4,7 +4,7 @@ import { trueMedia, type WorldAccount } from '../../../../test/world.ts';
 import { startOfDay } from '../../../platform/clock.ts';
 import { deleteOldAnswers } from './queries.ts';
 import { readAnswers } from './read-answers.ts';
-import type { StoredAnswer } from './to-stored-answer.ts';
+import type { StoredAnswer } from './stored-step.ts';
 
 const dayMillis = 86_400_000;
 

@@ -1,13 +1,12 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type { GivenStep } from './given-step.ts';
-import type { StoredAnswer } from './to-stored-answer.ts';
+import type { StoredAnswer, StoredStep } from './stored-step.ts';
 
 // Synchronous: a step takes a tenth of a millisecond, and several times as much in the thread pool (record 0062).
 const params = { [constants.ZSTD_c_compressionLevel]: 4 };
 
 /** A step as it is stored. */
 export interface PackedStep {
-  given: GivenStep;
+  given: StoredStep;
   answers: StoredAnswer[];
 }
 

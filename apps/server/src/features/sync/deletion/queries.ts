@@ -9,7 +9,6 @@ const mediaAtOnce = 7;
 const independent = [
   'account_day',
   'account_window',
-  'window_request',
   'demographics',
   'online_followers',
   'sync_gap',
@@ -21,7 +20,6 @@ const independent = [
 /** Deletes the sync state, which goes first: if the account is linked again, it starts with a first sync. */
 export async function deleteSyncState(transaction: Transaction, accountId: string): Promise<void> {
   await transaction.deleteFrom('sync_state').where('account_id', '=', accountId).execute();
-  await transaction.deleteFrom('graph_pause').where('scope', '=', accountId).execute();
 }
 
 /** Lists the next media to delete, and their picture files. */

@@ -1,9 +1,9 @@
 import { addDays } from '@tidemark/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../database/database.ts';
-import { dayIn, startOfDay } from '../../../platform/clock.ts';
 import { recordNewRows } from '../../accounts/index.ts';
-import { groupConsecutiveDays } from '../run/gap-rules.ts';
+import type { Calendar } from '../connector.ts';
+import { groupConsecutiveDays } from '../store/gap-days.ts';
 import { dropShadows } from './queries.ts';
 import { listChangedColumns, type RowChange } from './replay-account.ts';
 import { listReplayedTables, replayedTables, type ReplayedTableName } from './replayed-tables.ts';
@@ -15,7 +15,7 @@ import { listReplayedTables, replayedTables, type ReplayedTableName } from './re
 export async function applyChanges(
   transaction: Transaction,
   accountId: string,
-  { changes, dayZone, now }: { changes: readonly RowChange[]; dayZone: string; now: Date },
+  { changes, calendar, now }: { changes: readonly RowChange[]; calendar: Calendar; now: Date },
 ): Promise<string[]> {
   for (const [name] of listReplayedTables()) {
     const own = changes.filter(({ table }) => table === name);
@@ -36,20 +36,20 @@ export async function applyChanges(
       );
   }
   await dropShadows(transaction);
-  const days = [...new Set(changes.map((change) => toDay(change, dayZone)))].sort();
+  const days = [...new Set(changes.map((change) => toDay(change, calendar)))].sort();
   for (const { from, to } of groupConsecutiveDays(days))
     await markCorrected(transaction, accountId, {
-      from: startOfDay(dayZone, from),
-      to: new Date(startOfDay(dayZone, addDays(to, 1)).getTime() - 1),
+      from: calendar.startOf(from),
+      to: new Date(calendar.startOf(addDays(to, 1)).getTime() - 1),
       now,
     });
   await recordNewRows(transaction, accountId, null);
   return days;
 }
 
-function toDay({ table, stored, replayed }: RowChange, dayZone: string): string {
+function toDay({ table, stored, replayed }: RowChange, calendar: Calendar): string {
   const value = String((replayed ?? stored)?.[replayedTables[table].dayColumn]);
-  return value.includes('T') ? dayIn(dayZone, new Date(value)) : value;
+  return value.includes('T') ? calendar.toDay(new Date(value)) : value;
 }
 
 async function insertRows(transaction: Transaction, name: string, changes: readonly RowChange[]): Promise<void> {

@@ -1,6 +1,7 @@
 import type { AccountId } from '@tidemark/contract';
 import type { Log } from '../../../platform/log/log.ts';
 import { auditIfChanged, type AuditLog, bySystem } from '../../audit/index.ts';
+import type { Replayer } from '../connector.ts';
 import { holdLease } from '../lease/hold-lease.ts';
 import { type Lease, releaseLease, saveCheckpoint, takeLease } from '../lease/queries.ts';
 import { applyChanges } from './apply-changes.ts';
@@ -8,6 +9,7 @@ import { recordEqual } from './queries.ts';
 import { replayAccount, type ReplayDeps, type Replayed } from './replay-account.ts';
 
 export interface CorrectDeps extends ReplayDeps {
+  replayer: Replayer;
   audit: AuditLog;
   lockOwner: string;
   log: Pick<Log, 'warn'>;
@@ -26,7 +28,7 @@ export async function correctAccount(
   accountId: AccountId,
   { days }: { days: number | null },
 ): Promise<{ replayed: Replayed; correctedDays: string[] } | null> {
-  const { db, audit, clock, dayZone } = deps;
+  const { db, audit, clock, replayer } = deps;
   const state = await takeLease(db, accountId, deps.lockOwner);
   if (!state) return null;
   const lease: Lease = { accountId, fencingToken: state.fencing_token };
@@ -41,7 +43,9 @@ export async function correctAccount(
             const replayed = await replayAccount(transaction, deps, accountId, { days, signal: held.signal });
             const { changes } = replayed;
             const correctedDays =
-              changes.length > 0 ? await applyChanges(transaction, accountId, { changes, dayZone, now: clock() }) : [];
+              changes.length > 0
+                ? await applyChanges(transaction, accountId, { changes, calendar: replayer.calendar, now: clock() })
+                : [];
             found = { replayed, correctedDays };
             // Whoever has taken the lease meanwhile may write now.
             await saveCheckpoint(db, lease, {});

@@ -4,13 +4,16 @@ import type { Database } from '../../../database/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { dueRows } from '../../../platform/work/due-rows.ts';
 import { defineWork } from '../../../platform/work/work.ts';
+import type { Connectors, Replayer } from '../connector.ts';
+import { findConnector } from '../run/find-connector.ts';
 import { recordEqual } from './queries.ts';
 import { listDifferences, replayAccount } from './replay-account.ts';
 
 interface ReplayServices {
   db: Database;
   clock: Clock;
-  config: { answerRetentionDays: number; meta: { dayZone: string } };
+  connectors: Record<keyof Connectors, Replayer>;
+  config: { answerRetentionDays: number };
 }
 
 const repeatMillis = 6 * 60 * 60_000;
@@ -67,16 +70,15 @@ export const replayWork = defineWork({
   everySeconds: 600,
   rows: replayedAccounts,
   toLogFields: ({ account_id: accountId }) => ({ accountId }),
-  prepare: ({ db, clock, config }: ReplayServices) => {
-    const { answerRetentionDays: answerDays, meta } = config;
+  prepare: ({ db, clock, connectors, config }: ReplayServices) => {
+    const { answerRetentionDays: answerDays } = config;
     if (answerDays === 0) return null;
     return async ({ account_id: accountId }, signal) => {
       const options = { days: null, signal };
+      const replayer = await findConnector({ db, connectors }, accountId);
       const { changes } = await db
         .transaction()
-        .execute((transaction) =>
-          replayAccount(transaction, { clock, answerDays, dayZone: meta.dayZone }, accountId, options),
-        );
+        .execute((transaction) => replayAccount(transaction, { clock, answerDays, replayer }, accountId, options));
       const [first, ...others] = listDifferences(changes);
       if (first)
         throw new Error(

@@ -5,6 +5,18 @@ import { listReplayedTables, type ReplayedTable, type ReplayStart } from './repl
 /** Everything that steps write. */
 const shadowed = [...listReplayedTables().map(([name]) => name), 'account', 'sync_gap', 'sync_state'];
 
+/** Lists accounts that are being synced, or the named account in any state. */
+export function listSyncedAccounts(db: Database, accountId: string | null) {
+  return db
+    .selectFrom('account')
+    .leftJoin('sync_state', 'sync_state.account_id', 'account.account_id')
+    .select(['account.account_id', 'username', 'initialized_at', 'part_synced_at', 'refused_metrics', 'series_shift'])
+    .$if(accountId === null, (query) => query.where('activated_at', 'is not', null).where('orphaned_at', 'is', null))
+    .$if(accountId !== null, (query) => query.where('account.account_id', '=', accountId))
+    .orderBy('account.account_id')
+    .execute();
+}
+
 /**
  * Creates an empty temporary table for each table that steps write. Until the transaction ends, its statements use
  * these instead of the real ones, which are reached as `public.…`.

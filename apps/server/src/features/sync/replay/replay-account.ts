@@ -1,7 +1,7 @@
 import { addDays, dayMillis, type AccountId } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../database/database.ts';
-import { type Clock, dayIn, startOfDay } from '../../../platform/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import { listStoredSteps, readSteps } from '../answers/read-answers.ts';
 import {
   countRows,
@@ -11,7 +11,7 @@ import {
   seedTables,
   shadowTables,
 } from './queries.ts';
-import { replayStep, type UnreplayedStep } from './replay-step.ts';
+import type { Replayer, UnreplayedStep } from '../connector.ts';
 import { listReplayedTables, type ReplayedTableName, type ReplayStart } from './replayed-tables.ts';
 
 export interface ReplayDeps {
@@ -19,7 +19,6 @@ export interface ReplayDeps {
   clock: Clock;
   /** Days for which answers are stored. */
   answerDays: number;
-  dayZone: string;
 }
 
 export interface ReplayDifference {
@@ -62,20 +61,21 @@ export const emptyReplay = {
  */
 export async function replayAccount(
   transaction: Transaction,
-  { clock, answerDays, dayZone }: Omit<ReplayDeps, 'db'>,
+  { clock, answerDays, replayer }: Omit<ReplayDeps, 'db'> & { replayer: Replayer },
   accountId: AccountId,
   { days, signal }: { days: number | null; signal?: AbortSignal },
 ): Promise<Replayed> {
   await sql`set transaction isolation level repeatable read`.execute(transaction);
   const now = clock();
-  const toStart = (at: Date): ReplayStart => ({ at, day: dayIn(dayZone, at) });
-  const nextDay = (at: Date): ReplayStart => toStart(startOfDay(dayZone, addDays(dayIn(dayZone, at), 1)));
+  const { toDay, startOf } = replayer.calendar;
+  const toStart = (at: Date): ReplayStart => ({ at, day: toDay(at) });
+  const nextDay = (at: Date): ReplayStart => toStart(startOf(addDays(toDay(at), 1)));
   const all = await listStoredSteps(transaction, accountId, new Date(now.getTime() - answerDays * dayMillis));
   const first = all[0]?.fetched_at;
   if (!first) return { ...emptyReplay, changes: [] };
 
   const { oldest, unanswered, moved } = await findInstants(transaction, accountId, first);
-  const since = days === null ? null : startOfDay(dayZone, addDays(dayIn(dayZone, now), -days));
+  const since = days === null ? null : startOf(addDays(toDay(now), -days));
   const isComplete = since === null && unanswered === null && oldest !== null && oldest >= first;
   let start = isComplete
     ? toStart(first)
@@ -95,7 +95,7 @@ export async function replayAccount(
     steps = chosen.length;
     for await (const step of readSteps(transaction, accountId, chosen)) {
       signal?.throwIfAborted();
-      const failed = await replayStep(transaction, accountId, step, { dayZone });
+      const failed = await replayer.replayStep(transaction, accountId, step);
       if (!failed) continue;
       // The rows of later days do not depend on this step.
       unreplayed.push(failed);

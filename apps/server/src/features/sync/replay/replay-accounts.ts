@@ -1,6 +1,8 @@
 import type { AccountId } from '@tidemark/contract';
-import { listVerifiable } from '../verify/queries.ts';
+import type { Connectors, Replayer } from '../connector.ts';
+import { findConnector } from '../run/find-connector.ts';
 import { correctAccount, type CorrectDeps } from './correct-account.ts';
+import { listSyncedAccounts } from './queries.ts';
 import { emptyReplay, listDifferences, replayAccount, type ReplayDifference, type Replayed } from './replay-account.ts';
 
 export interface ReplayReport extends Omit<Replayed, 'changes'> {
@@ -26,18 +28,19 @@ export interface ReplayOptions {
 
 /** Compares accounts with what their stored answers result in now. Makes no calls; writes only with `apply`. */
 export async function* replayAccounts(
-  deps: CorrectDeps,
+  { replayers, ...deps }: Omit<CorrectDeps, 'replayer'> & { replayers: Record<keyof Connectors, Replayer> },
   { accountId, days, apply = false, onProgress }: ReplayOptions,
 ): AsyncGenerator<ReplayReport> {
-  const accounts = await listVerifiable(deps.db, accountId);
+  const accounts = await listSyncedAccounts(deps.db, accountId);
   for (const [done, { account_id, username }] of accounts.entries()) {
     onProgress?.(done, accounts.length);
+    const replayer = await findConnector({ db: deps.db, connectors: replayers }, account_id);
     const result = apply
-      ? await correctAccount(deps, account_id, { days })
+      ? await correctAccount({ ...deps, replayer }, account_id, { days })
       : {
           replayed: await deps.db
             .transaction()
-            .execute((transaction) => replayAccount(transaction, deps, account_id, { days })),
+            .execute((transaction) => replayAccount(transaction, { ...deps, replayer }, account_id, { days })),
           correctedDays: [],
         };
     yield toReport(account_id, username, result);

@@ -7,6 +7,7 @@ import { runWork } from '../../../../test/run-work.ts';
 import { until } from '../../../../test/until.ts';
 import { replayWork, replayedAccounts } from './jobs.ts';
 import type { ReplayReport } from './replay-accounts.ts';
+import { createInstagramReplayer } from '../../../networks/instagram/index.ts';
 
 const equal = { outcome: 'same', differences: [], unreplayed: [] };
 
@@ -131,8 +132,9 @@ it('results in the same rows after windows that a viewer requested', async () =>
 });
 
 it('alarms operators about a wrong value until it is corrected', async () => {
-  const config = { answerRetentionDays: 90, meta: { dayZone: 'America/Los_Angeles' } };
-  const run = () => runWork(replayWork, { db: app.db, clock: app.time.clock, config });
+  const config = { answerRetentionDays: 90 };
+  const connectors = { instagram_account: createInstagramReplayer({ dayZone: 'America/Los_Angeles' }) };
+  const run = () => runWork(replayWork, { db: app.db, clock: app.time.clock, connectors, config });
   const countFailing = async () => (await replayedAccounts.backlog.count(app.db, app.time.now())).retrying;
   expect([await run(), await countFailing()]).toEqual([[], 0]);
 

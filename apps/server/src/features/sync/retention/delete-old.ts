@@ -1,30 +1,18 @@
 import { dayMillis } from '@tidemark/contract';
-import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
-import { deleteBatch } from '../../../database/delete-batch.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { recordNewRows } from '../../accounts/index.ts';
 import { baseDays, deleteOldAnswers } from '../answers/queries.ts';
 import { deleteMedia } from '../deletion/queries.ts';
 import { deleteOldCalls, listOldStories } from './queries.ts';
 
-// Meta redelivers events for at most 36 hours; the rest is for later investigation by ID.
-const eventDays = 90;
 // Operators see 30 full days.
 const callDays = 90;
 
 const before = (now: Date, days: number) => new Date(now.getTime() - days * dayMillis);
 
-export function purgeOldEvents(db: Database, now: Date): Promise<number> {
-  return deleteBatch(db, 'webhook_inbox', sql`received_at < ${before(now, eventDays)}`);
-}
-
 export function purgeOldCalls(db: Database, now: Date): Promise<number> {
   return deleteOldCalls(db, before(now, callDays));
-}
-
-export function purgeOldPauses(db: Database, now: Date): Promise<number> {
-  return deleteBatch(db, 'graph_pause', sql`until < ${before(now, 1)}`);
 }
 
 export function purgeOldAnswers(db: Database, now: Date, days: number): Promise<number> {

@@ -4,6 +4,7 @@ import { LeaseLostError, endRun, takeLease, type Lease } from '../lease/queries.
 import { publishAccount } from '../store/commit-step.ts';
 import type { SyncDeps } from '../sync-deps.ts';
 import { endUndecrypted } from './problems.ts';
+import { findConnector } from './find-connector.ts';
 import { runSteps } from './run-steps.ts';
 
 /**
@@ -19,10 +20,9 @@ export async function runAccount(deps: SyncDeps, accountId: string, signal: Abor
   const held = holdLease(deps, lease);
   try {
     const document = await publishAccount(deps, accountId);
-    const end = await runSteps(deps, lease, state, {
-      signal: AbortSignal.any([signal, held.signal]),
-      earliestDay: document?.earliestDate ?? null,
-    });
+    const turn = { lease, accountId, requestId: deps.requestId, signal: AbortSignal.any([signal, held.signal]) };
+    const connector = await findConnector(deps, accountId);
+    const end = await runSteps({ ...deps, connector }, turn, state, document?.earliestDate ?? null);
     held.signal.throwIfAborted();
     await endRun(db, lease, end);
     return end.isUnfinished === true && !signal.aborted && end.nextSyncAt !== null && end.nextSyncAt <= deps.clock();

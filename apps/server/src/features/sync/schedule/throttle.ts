@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { InstagramGraph } from '../../../clients/instagram-graph/instagram-graph.ts';
 import type { Transaction } from '../../../database/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ApiError } from '../../../platform/api-error.ts';
-import { getNextSync } from './sync-schedule.ts';
+import type { Connectors } from '../connector.ts';
+import { findConnector } from '../run/find-connector.ts';
 
 /**
  * Changes the factor for the time between an account's scheduled syncs, counted from the last one, so that the current
@@ -11,7 +11,7 @@ import { getNextSync } from './sync-schedule.ts';
  * affected.
  */
 export async function setThrottleFactor(
-  { transaction, instagram, clock }: { transaction: Transaction; instagram: InstagramGraph; clock: Clock },
+  { transaction, connectors, clock }: { transaction: Transaction; connectors: Connectors; clock: Clock },
   accountId: string,
   factor: number,
 ): Promise<{ before: number; nextSyncAt: Date | null }> {
@@ -44,7 +44,8 @@ export async function setThrottleFactor(
     state.problem === null &&
     state.next_sync_at;
   if (!waits) return { before: state.throttle_factor, nextSyncAt: state.next_sync_at };
-  const due = await getNextSync({ db: transaction, instagram, clock }, state, state.part_synced_at);
+  const connector = await findConnector({ db: transaction, connectors }, accountId);
+  const due = await connector.findNextSync(transaction, accountId, state.part_synced_at);
   const nextSyncAt = new Date(Math.max(due.getTime(), clock().getTime()));
   await transaction
     .updateTable('sync_state')

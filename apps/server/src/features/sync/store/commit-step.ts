@@ -1,19 +1,18 @@
 import { addDays, type AccountDocument, type LiveMessage } from '@tidemark/contract';
-import type { InstagramGraph } from '../../../clients/instagram-graph/instagram-graph.ts';
 import type { Database, Transaction } from '../../../database/database.ts';
 import type { EventBus } from '../../../platform/events/event-bus.ts';
 import { listLinkedUserIds, recordNewRows } from '../../accounts/index.ts';
-import { insertAnswers, type StepAnswers, toAnswerRow } from '../answers/store-answers.ts';
-import type { Fetched } from '../fetch/fetch-context.ts';
-import { groupConsecutiveDays } from '../run/gap-rules.ts';
-import { listMissingDays } from '../fetch/queries.ts';
+import { insertAnswers, toAnswerRow } from '../answers/store-answers.ts';
+import type { Calendar, Fetched, PossibleGaps } from '../connector.ts';
 import { saveCheckpoint, type Lease } from '../lease/queries.ts';
 import { findAccountDocument, toAccountDocument } from '../status/queries.ts';
+import { groupConsecutiveDays } from './gap-days.ts';
+import { listMissingDays } from './queries.ts';
 import { storeGaps, type Gap } from './store.ts';
 
 interface CommitDeps {
   db: Database;
-  instagram: InstagramGraph;
+  calendar: Calendar;
   events: EventBus<LiveMessage>;
 }
 
@@ -25,20 +24,22 @@ interface CommitDeps {
 export async function commitStep(
   deps: CommitDeps,
   lease: Lease,
-  fetched: Fetched,
+  fetched: Pick<Fetched, 'earliestDay' | 'recorded' | 'store'>,
   change: Parameters<typeof saveCheckpoint>[2],
-  { gaps, earliestDay, answers }: { gaps: GapsToFind; earliestDay: string | null; answers: StepAnswers },
+  { at, gaps = null, earliestDay }: { at: Date; gaps?: GapsToFind | null; earliestDay: string | null },
 ): Promise<string | null> {
-  const { db, events, instagram } = deps;
-  const answerRow = await toAnswerRow(db, lease.accountId, answers);
+  const { db, events, calendar } = deps;
+  const { recorded } = fetched;
+  const answerRow = recorded.answers.length > 0 ? await toAnswerRow(db, lease.accountId, { at, ...recorded }) : null;
   const document = await db.transaction().execute(async (transaction) => {
     const state = await saveCheckpoint(transaction, lease, change);
     await fetched.store(transaction);
-    await storeGaps(
-      transaction,
-      lease.accountId,
-      await findGaps(transaction, lease.accountId, gaps, instagram.insights.startOf),
-    );
+    if (gaps)
+      await storeGaps(
+        transaction,
+        lease.accountId,
+        await findGaps(transaction, lease.accountId, gaps, calendar.startOf),
+      );
     const account = await recordNewRows(transaction, lease.accountId, fetched.earliestDay);
     await insertAnswers(transaction, answerRow, account?.data_version);
     return account && toAccountDocument(lease.accountId, account, state);
@@ -56,11 +57,7 @@ export async function commitStep(
   return earliestDate;
 }
 
-export interface GapsToFind {
-  /** Period in which stories may have been missed. */
-  stories: { from: Date; to: Date } | null;
-  /** Days fetched again after a long gap. */
-  days: { from: string; to: string } | null;
+interface GapsToFind extends PossibleGaps {
   reason: string;
 }
 
@@ -83,7 +80,7 @@ async function findGaps(
 }
 
 /** Notifies subscribers about the account's sync status. */
-export async function publishAccount({ db, events }: Omit<CommitDeps, 'instagram'>, accountId: string) {
+export async function publishAccount({ db, events }: Omit<CommitDeps, 'calendar'>, accountId: string) {
   const doc = await findAccountDocument(db, accountId);
   if (doc) await publishDocument(events, doc);
   return doc;

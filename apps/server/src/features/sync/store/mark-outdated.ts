@@ -1,5 +1,5 @@
-import type { InsightWindow } from '../../../clients/instagram-graph/window-insights.ts';
 import type { Database, Transaction } from '../../../database/database.ts';
+import type { InsightWindow } from './fetched-data.ts';
 
 /** Days and windows whose stored values the next answer replaces, even by nothing. */
 export interface Outdated {

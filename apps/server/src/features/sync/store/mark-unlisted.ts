@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { FetchedMedia } from '../../../clients/instagram-graph/media-node.ts';
 import type { Transaction } from '../../../database/database.ts';
+import type { FetchedMedia } from './fetched-data.ts';
 
 /** Time after which a missing post has been unlisted on two days. */
 const missingMillis = 20 * 3_600_000;

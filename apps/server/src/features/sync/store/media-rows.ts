@@ -2,7 +2,16 @@ import type { MediaTotals } from '../../../database/tables/sync.ts';
 
 export type MediaDelta = Record<(typeof deltaMetrics)[number], number>;
 
-const deltaMetrics = ['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'interactions', 'follows'] as const;
+export const deltaMetrics = [
+  'reach',
+  'views',
+  'likes',
+  'comments',
+  'saved',
+  'shares',
+  'interactions',
+  'follows',
+] as const;
 
 /**
  * Returns a media item's deltas since the last sync; may be negative, because Instagram revises its totals. A total

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { SeriesReading } from '../../../clients/instagram-graph/account-insights.ts';
 import type { Transaction } from '../../../database/database.ts';
-import { dayRule } from '../plan/rules.ts';
+import { dayRule } from './fetch-rules.ts';
+import type { SeriesReading } from './fetched-data.ts';
 
 /** Far outside the stored days' calendar, so that no two rows meet while they move. */
 const detourDays = 100_000;

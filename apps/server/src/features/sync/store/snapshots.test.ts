@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../../test/test-database.ts';
-import type { DemographicCell } from '../../../clients/instagram-graph/profile.ts';
 import { connectDatabase, type Database } from '../../../database/database.ts';
 import { storeDemographics } from './store.ts';
-import { findSnapshot } from '../verify/queries.ts';
+import { findSnapshot } from '../../../networks/instagram/verify/queries.ts';
+import type { DemographicCell } from './fetched-data.ts';
 
 const accountId = '17841400000000017';
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

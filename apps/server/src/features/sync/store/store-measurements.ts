@@ -1,7 +1,7 @@
-import type { FetchedMedia } from '../../../clients/instagram-graph/media-node.ts';
 import type { MeasuredMetric } from '../../../database/tables/sync.ts';
 import type { Transaction } from '../../../database/database.ts';
 import { isNewAge, measuredMillis } from '../schedule/measurement-rules.ts';
+import type { FetchedMedia } from './fetched-data.ts';
 
 interface MeasuredMedia {
   id: string;

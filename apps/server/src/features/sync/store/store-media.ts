@@ -1,7 +1,4 @@
 import { sql, type Selectable } from 'kysely';
-import type { FetchedMedia } from '../../../clients/instagram-graph/media-node.ts';
-import type { TypeMetrics } from '../../../clients/instagram-graph/type-metrics.ts';
-import { noFigures } from '../../../clients/instagram-graph/media-figures.ts';
 import type { Transaction } from '../../../database/database.ts';
 import type { SyncTables } from '../../../database/tables/sync.ts';
 import { toDelta, splitFalls } from './media-rows.ts';
@@ -9,6 +6,7 @@ import { storeDeltas, type StoredDelta } from './store-deltas.ts';
 import { storeMeasurements } from './store-measurements.ts';
 import { storeOrSetAside } from './store-or-set-aside.ts';
 import { type Observation, upsertMedia } from './upsert-media.ts';
+import { type FetchedMedia, type TypeMetrics, noFigures } from './fetched-data.ts';
 
 type MediaRow = Selectable<SyncTables['media']>;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { FetchedMedia } from '../../../clients/instagram-graph/media-node.ts';
 import type { Transaction } from '../../../database/database.ts';
 import { storeGaps } from './store.ts';
+import type { FetchedMedia } from './fetched-data.ts';
 
 /** PostgreSQL's classes: data exception, check violation, program limit exceeded (such as a value too long for an index). */
 const refusedValues = /^(22|23514|54)/;

@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
-import type { OnlineDay } from '../../../clients/instagram-graph/account-insights.ts';
-import type { WindowTotals } from '../../../clients/instagram-graph/window-insights.ts';
-import type { DayFigures } from '../../../clients/instagram-graph/day-figures.ts';
-import type { DemographicCell } from '../../../clients/instagram-graph/profile.ts';
 import type { Transaction } from '../../../database/database.ts';
 import type { AccountDayRow, DemographicCells } from '../../../database/tables/sync.ts';
-import { dayRule, windowRule } from '../plan/rules.ts';
+import { dayRule, windowRule } from './fetch-rules.ts';
 import { listSnapshots } from './snapshots.ts';
+import type { DayFigures, DemographicCell, OnlineDay, WindowTotals } from './fetched-data.ts';
 
 const dayColumns = [
   'followers', 'follows', 'unfollows', 'new_followers',

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { noFigures } from '../../../clients/instagram-graph/media-figures.ts';
-import type { FetchedMedia } from '../../../clients/instagram-graph/media-node.ts';
 import type { Transaction } from '../../../database/database.ts';
-import { finalSyncWindow, storyLife } from '../schedule/schedule-rules.ts';
+import { finalSyncWindow, storyLife } from './story-rules.ts';
 import { toCaptionTexts } from './caption-texts.ts';
+import { type FetchedMedia, noFigures } from './fetched-data.ts';
 
 export interface Observation {
   observedAt: Date;
