@@ -10,6 +10,7 @@ export default defineConfig({
       'apps/*/vitest.config.ts',
       'apps/server/faults/vitest*.config.ts',
       'apps/server/abuse/vitest.config.ts',
+      'apps/server/real/vitest.config.ts',
       'e2e/vitest*.config.ts',
     ],
     sequence: { sequencer: TestOrder },

@@ -18,6 +18,7 @@ import { sharesFeature } from '../features/shares/feature.ts';
 import { subscriptionFeature } from '../features/subscription/feature.ts';
 import { syncFeature } from '../features/sync/feature.ts';
 import { systemFeature } from '../features/system/feature.ts';
+import { blueskyFeature } from '../networks/bluesky/feature.ts';
 import { instagramFeature } from '../networks/instagram/feature.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import type { NightlyTables } from '../database/tables/nightly.ts';
@@ -38,6 +39,7 @@ export const features = [
   apiKeysFeature,
   auditFeature,
   authFeature,
+  blueskyFeature,
   credentialsFeature,
   digestsFeature,
   instagramFeature,

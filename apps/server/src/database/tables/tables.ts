@@ -5,6 +5,7 @@ import type { AnalyticsTables } from './analytics.ts';
 import type { ApiKeyTables } from './api-keys.ts';
 import type { AuditTables } from './audit.ts';
 import type { AuthTables } from './auth.ts';
+import type { BlueskyTables } from './bluesky.ts';
 import type { CredentialTables } from './credentials.ts';
 import type { DigestTables } from './digests.ts';
 import type { InstagramTables } from './instagram.ts';
@@ -30,6 +31,7 @@ export interface Tables
     ApiKeyTables,
     AuditTables,
     AuthTables,
+    BlueskyTables,
     CredentialTables,
     DigestTables,
     InstagramTables,

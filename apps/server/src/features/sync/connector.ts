@@ -1,4 +1,4 @@
-import type { AccountId, AccountType, SyncStatus } from '@tidemark/contract';
+import type { AccountId, SyncStatus } from '@tidemark/contract';
 import type { Database, Transaction } from '../../database/database.ts';
 import type { PartSyncTimes, TaskCheckpoints } from '../../database/tables/sync.ts';
 import type { NetworkError } from '../../networks/network-error.ts';
@@ -55,7 +55,8 @@ export interface Connector extends Replayer {
   findNextSync(db: Database | Transaction, accountId: AccountId, syncedAt: PartSyncTimes): Promise<Date>;
 }
 
-export type Connectors = Record<Extract<AccountType, 'instagram_account'>, Connector>;
+/** The enabled networks' connectors, by type of account. */
+export type Connectors<Part = Connector> = Readonly<Record<string, Part>>;
 
 export type Problem = NonNullable<SyncStatus['problem']>;
 

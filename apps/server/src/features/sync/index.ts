@@ -2,11 +2,23 @@ export type { AnswersAt } from './answers/read-answers.ts';
 export { listStoredSteps, readAnswers, readSteps } from './answers/read-answers.ts';
 export { insertAnswers, toAnswerRow } from './answers/store-answers.ts';
 export type { StoredAnswer, StoredStep } from './answers/stored-step.ts';
-export type { Connector, Connectors, Fetched, Problem, Replayer, Session, StepInput, Turn } from './connector.ts';
+export type {
+  Calendar,
+  Step,
+  Connector,
+  Connectors,
+  Fetched,
+  Problem,
+  Replayer,
+  Session,
+  StepInput,
+  Turn,
+} from './connector.ts';
 export { releaseAllLeases, type Lease, type RunEnd, type SyncState } from './lease/queries.ts';
 export { listSyncedAccounts } from './replay/queries.ts';
 export { replayAccounts, type ReplayOptions, type ReplayReport } from './replay/replay-accounts.ts';
 export { createCallCounts } from './schedule/api-call-counter.ts';
+export { toJitter } from './schedule/jitter-rules.ts';
 export { findNextMeasurement } from './schedule/measurement-queries.ts';
 export { youngMillis } from './schedule/measurement-rules.ts';
 export { watchAccounts } from './schedule/queries.ts';
@@ -30,6 +42,8 @@ export {
 export { endStory, type StoryFigures } from './store/end-story.ts';
 export { listOutdated, markOutdated } from './store/mark-outdated.ts';
 export { markUnlisted } from './store/mark-unlisted.ts';
+export { spreadFirstDelta } from './store/spread-first-delta.ts';
+export { sumDays } from './store/sum-days.ts';
 export { deltaMetrics } from './store/media-rows.ts';
 export { recordSeriesReading } from './store/record-series-reading.ts';
 export { listSnapshots } from './store/snapshots.ts';

@@ -12,7 +12,7 @@ import { listDifferences, replayAccount } from './replay-account.ts';
 interface ReplayServices {
   db: Database;
   clock: Clock;
-  connectors: Record<keyof Connectors, Replayer>;
+  connectors: Connectors<Replayer>;
   config: { answerRetentionDays: number };
 }
 

@@ -28,7 +28,7 @@ export interface ReplayOptions {
 
 /** Compares accounts with what their stored answers result in now. Makes no calls; writes only with `apply`. */
 export async function* replayAccounts(
-  { replayers, ...deps }: Omit<CorrectDeps, 'replayer'> & { replayers: Record<keyof Connectors, Replayer> },
+  { replayers, ...deps }: Omit<CorrectDeps, 'replayer'> & { replayers: Connectors<Replayer> },
   { accountId, days, apply = false, onProgress }: ReplayOptions,
 ): AsyncGenerator<ReplayReport> {
   const accounts = await listSyncedAccounts(deps.db, accountId);

@@ -4,7 +4,7 @@ import { inSpan } from '../../../platform/tracing/tracing.ts';
 import { parseItem, parseJson, toBatchItem, toHeaders, type BatchItem } from './batch-item.ts';
 import { GraphError, toGraphError } from './graph-error.ts';
 import { readUsage, secondsToWait, type GraphUsage } from './graph-usage.ts';
-import { createHostBreaker, HostUnavailableError } from './host-breaker.ts';
+import { createHostBreaker, HostUnavailableError } from '../../../platform/outbound/host-breaker.ts';
 
 const maxReplyBytes = 10 * 1024 * 1024;
 export const batchSize = 50;

@@ -122,10 +122,3 @@ export function secondsAfterFailure(failure: SyncFailure, failures: number): num
   if (failure === 'failed') return 6 * 3600;
   return backoff(failures, { first: 300, max: 6 * 3600 });
 }
-
-/** Returns a number from 0 to 1 that is constant per account. */
-export function toJitter(accountId: string): number {
-  let hash = 0;
-  for (const character of accountId) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 9973;
-  return hash / 9973;
-}

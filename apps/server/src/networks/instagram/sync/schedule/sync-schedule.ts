@@ -4,8 +4,8 @@ import type { Database, Transaction } from '../../../../database/database.ts';
 import type { PartSyncTimes } from '../../../../database/tables/sync.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import { listLiveStories, toLiveStory } from './queries.ts';
-import { earliest, getNextSyncs, toJitter, type SyncSchedule } from './schedule-rules.ts';
-import { findNextMeasurement } from '../../../../features/sync/index.ts';
+import { earliest, getNextSyncs, type SyncSchedule } from './schedule-rules.ts';
+import { findNextMeasurement, toJitter } from '../../../../features/sync/index.ts';
 
 interface ScheduleDeps {
   db: Database | Transaction;

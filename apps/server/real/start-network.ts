@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { randomInt } from 'node:crypto';
+
+export interface Person {
+  did: string;
+  handle: string;
+  token: string;
+}
+
+interface Reference {
+  uri: string;
+  cid: string;
+}
+
+/** Starts Bluesky's own directory, PDS and AppView, and writes to them as people's apps do. */
+export async function startNetwork() {
+  const folder = path.join(import.meta.dirname, 'bluesky-network');
+  const schema = `tm_${Array.from({ length: 12 }, () => String.fromCodePoint(97 + randomInt(26))).join('')}`;
+  const server = spawn(process.execPath, ['start.mjs', schema], {
+    cwd: folder,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      DB_POSTGRES_URL: process.env['BLUESKY_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres',
+      REDIS_HOST: process.env['BLUESKY_REDIS'] ?? '127.0.0.1:6379',
+      LOG_ENABLED: 'false',
+    },
+  });
+  const errors: string[] = [];
+  server.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString('utf8')));
+  const addresses = await readAddresses(server.stdout, errors);
+
+  async function call(person: Person | null, method: string, body: unknown): Promise<unknown> {
+    const response = await fetch(`${addresses.pds}/xrpc/${method}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(person && { authorization: `Bearer ${person.token}` }),
+      },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${method}: ${response.status} ${await response.text()}`);
+    return response.headers.get('content-length') === '0' ? null : response.json().catch(() => null);
+  }
+
+  const control = async (action: string, body = '') => {
+    const response = await fetch(`${addresses.control}/${action}`, { method: 'POST', body });
+    if (!response.ok) throw new Error(`${action}: ${await response.text()}`);
+  };
+
+  return {
+    appView: addresses.appView,
+    async join(name: string): Promise<Person> {
+      const handle = `${name}.test`;
+      const body = { email: `${name}@example.com`, handle, password: `${name}-secret` };
+      const made = (await call(null, 'com.atproto.server.createAccount', body)) as { did: string; accessJwt: string };
+      return { did: made.did, handle, token: made.accessJwt };
+    },
+    async write(person: Person, collection: string, record: Record<string, unknown>): Promise<Reference> {
+      const body = { repo: person.did, collection, record: { $type: collection, ...record } };
+      return (await call(person, 'com.atproto.repo.createRecord', body)) as Reference;
+    },
+    async remove(person: Person, uri: string): Promise<void> {
+      const [, , , collection, rkey] = uri.split('/');
+      await call(person, 'com.atproto.repo.deleteRecord', { repo: person.did, collection, rkey });
+    },
+    rename: (person: Person, handle: string) => call(person, 'com.atproto.identity.updateHandle', { handle }),
+    /** Waits until the AppView knows everything. */
+    settle: () => control('settle'),
+    takeDown: (did: string) => control('takedown', did),
+    async stop(): Promise<void> {
+      const ended = once(server, 'exit');
+      server.kill();
+      await ended;
+    },
+  };
+}
+
+export type Network = Awaited<ReturnType<typeof startNetwork>>;
+
+async function readAddresses(output: NodeJS.ReadableStream, errors: string[]) {
+  for await (const line of createInterface({ input: output }))
+    if (line.startsWith('addresses '))
+      return JSON.parse(line.slice('addresses '.length)) as { pds: string; appView: string; control: string };
+  throw new Error(`Bluesky’s servers did not start: ${errors.join('')}`);
+}
