@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase, type Database } from '../src/database/database.ts';
 import { countUnevenMedia } from '../src/features/sync/index.ts';
 import { runAccount } from '../src/features/sync/run/run-account.ts';
@@ -8,6 +8,8 @@ import { blueskyReplayer, createBlueskyConnector } from '../src/networks/bluesky
 import { createQuery } from '../src/networks/bluesky/client/xrpc.ts';
 import { createLocalEventBus } from '../src/platform/events/event-bus.ts';
 import { createLog } from '../src/platform/log/log.ts';
+import { itSyncsLikeAnyNetwork, type ConnectorWorld } from '../test/connector-kit.ts';
+import { startFaultProxy, type FaultProxy } from '../test/fault-proxy.ts';
 import { createTestDatabase } from '../test/test-database.ts';
 import { startNetwork, type Network, type Person } from './start-network.ts';
 
@@ -17,6 +19,8 @@ const posts = 130;
 let network: Network;
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Database;
+let proxy: FaultProxy;
+let world: ConnectorWorld;
 let author: Person;
 let fans: Person[];
 let now = new Date();
@@ -37,8 +41,10 @@ beforeAll(async () => {
   );
   await db.insertInto('bluesky_account').values({ account_id: accountId, did: author.did }).execute();
   await db.insertInto('sync_state').values({ account_id: accountId }).execute();
+  await openWorld();
 });
 afterAll(async () => {
+  await proxy?.stop();
   await network?.stop();
   await db?.destroy();
   await database?.drop();
@@ -105,6 +111,43 @@ function createDeps(baseUrl = network.appView) {
   };
 }
 
+/** Another account, with 12 posts, for what every connector must do. */
+async function openWorld(): Promise<void> {
+  const person = await network.join('kit');
+  for (let number = 0; number < 12; number += 1) {
+    const subject = await network.write(person, 'app.bsky.feed.post', {
+      text: `${number}`,
+      createdAt: at(20 - number),
+    });
+    for (const fan of fans.slice(0, number % 4))
+      await network.write(fan, 'app.bsky.feed.like', { subject, createdAt: at(15 - number) });
+  }
+  await network.settle();
+  await sql`insert into account (account_id, type, username) values ('bluesky-kit', 'bluesky_account', 'kit')`.execute(
+    db,
+  );
+  await db.insertInto('bluesky_account').values({ account_id: 'bluesky-kit', did: person.did }).execute();
+  proxy = await startFaultProxy(network.appView);
+  const clock = () => now;
+  const query = createQuery({ baseUrl: proxy.url });
+  world = {
+    db,
+    accountId: 'bluesky-kit',
+    type: 'bluesky_account',
+    connector: createBlueskyConnector({ db, query, clock, answerDays: 90 }),
+    proxy,
+    clock,
+    budget: 3,
+    limit: (seconds) => ({
+      status: 429,
+      headers: { 'content-type': 'application/json', 'retry-after': String(seconds) },
+      body: JSON.stringify({ error: 'RateLimitExceeded', message: 'Rate Limit Exceeded' }),
+    }),
+  };
+}
+
+describe('as any network', () => itSyncsLikeAnyNetwork(() => world));
+
 /** Syncs until nothing is left to do, as the queue does. */
 async function sync(deps = createDeps()): Promise<void> {
   while (await runAccount(deps, accountId, new AbortController().signal));
@@ -130,7 +173,13 @@ it('stores every post back to the first one, with the counts of its records', as
   const state = await readState();
   expect(state).toMatchObject({ problem: null, running: false });
   expect(state.initialized_at).not.toBeNull();
-  expect(await db.selectFrom('account').select(['username', 'followers_count']).executeTakeFirst()).toEqual({
+  expect(
+    await db
+      .selectFrom('account')
+      .select(['username', 'followers_count'])
+      .where('account_id', '=', accountId)
+      .executeTakeFirst(),
+  ).toEqual({
     username: 'author.test',
     followers_count: 3,
   });
@@ -205,7 +254,9 @@ it('follows an account that changes its name', async () => {
 
   await sync();
 
-  expect(await db.selectFrom('account').select('username').executeTakeFirst()).toEqual({ username: 'renamed.test' });
+  expect(
+    await db.selectFrom('account').select('username').where('account_id', '=', accountId).executeTakeFirst(),
+  ).toEqual({ username: 'renamed.test' });
 });
 
 it('waits for a server that is away, and loses nothing', async () => {
@@ -228,5 +279,7 @@ it('says that Bluesky hides a suspended account', async () => {
   await sync();
 
   expect((await readState()).problem).toMatchObject({ code: 'account_unreachable' });
-  expect((await db.selectFrom('media').select('media_id').execute()).length).toBe(posts);
+  expect((await db.selectFrom('media').select('media_id').where('account_id', '=', accountId).execute()).length).toBe(
+    posts,
+  );
 });

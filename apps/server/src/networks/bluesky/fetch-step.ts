@@ -8,8 +8,8 @@ import type { XrpcCaller } from './client/xrpc.ts';
 import { listUndated } from './queries.ts';
 import { toDatedDays, type BlueskyStep, type Outcome } from './rules.ts';
 
-/** Posts whose interactions are dated in one step. */
-const datedAtOnce = 25;
+/** Posts whose interactions are dated in one step: three requests each, and a step is repeated as a whole. */
+const datedAtOnce = 5;
 
 export interface FetchContext {
   db: Database;
