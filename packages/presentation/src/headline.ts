@@ -1,12 +1,8 @@
 import type { Approximation, Comparison, OverviewMetric, UsualChanges } from '@tidemark/contract';
-import {
-  findUnusualChanges,
-  type KnownChange,
-  type MetricChange,
-  overviewMetricNames,
-} from '@tidemark/contract/unusual-changes';
+import { findUnusualChanges, type KnownChange, type MetricChange } from '@tidemark/contract/unusual-changes';
 import { mergeApproximations } from './approximation-labels.ts';
 import { capitalize, compactNumber, plural, trendPercent, wholeNumber } from './format.ts';
+import { metricLabels } from './metric-labels.ts';
 
 export interface Clause {
   metric: OverviewMetric;
@@ -57,7 +53,7 @@ function toClause({ metric, percent, difference, approx, comparison }: KnownChan
   return {
     metric,
     direction,
-    statement: `${overviewMetricNames[metric]} ${verb}${isFollowers ? ' by' : ''}`,
+    statement: `${metricLabels[metric].title.toLowerCase()} ${verb}${isFollowers ? ' by' : ''}`,
     size: isFollowers ? wholeNumber(Math.abs(difference)) : changeSize(percent),
     approx,
     comparison,

@@ -2,24 +2,21 @@ import {
   comparedAgeDays,
   type LabelComparison,
   type LabelMetric,
+  labelMetrics,
   type LabelRule,
   minPostsWithLabel,
+  postCatalogue,
 } from '@tidemark/contract';
+import { mapNames } from '@tidemark/contract/map-names';
 import { compactNumber, percent, plural } from './format.ts';
 import { weekdayNames } from './week-labels.ts';
 
 const maxP = 0.05;
 
-export const labelMetricNames: Record<LabelMetric, string> = {
-  total_interactions: 'Interactions',
-  reach: 'Reach',
-  views: 'Views',
-  likes: 'Likes',
-  comments: 'Comments',
-  saved: 'Saves',
-  shares: 'Shares',
-  engagement_rate: 'Engagement rate',
-};
+export const labelMetricNames: Record<LabelMetric, string> = mapNames(
+  labelMetrics,
+  (metric) => postCatalogue[metric].label,
+);
 
 export const labelFormatNames = { reel: 'Reels', carousel: 'Carousels', static: 'Single posts' } as const;
 

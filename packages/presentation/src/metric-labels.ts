@@ -1,4 +1,5 @@
-import type { OverviewMetric } from '@tidemark/contract';
+import { cardCatalogue, type CardRow, type OverviewMetricName } from '@tidemark/contract';
+import { listNames, mapNames } from '@tidemark/contract/map-names';
 import { compactNumber, percent, totalNumber } from './format.ts';
 
 interface MetricLabels {
@@ -8,18 +9,13 @@ interface MetricLabels {
   format: (value: number) => string;
 }
 
-export const metricLabels: Record<OverviewMetric, MetricLabels> = {
-  followers: { title: 'Followers', word: 'follower count', format: compactNumber },
-  views: { title: 'Views', word: 'views', format: compactNumber },
-  reach: { title: 'Reach', word: 'reach', format: compactNumber },
-  total_interactions: { title: 'Interactions', word: 'interactions', format: compactNumber },
-  'engagement-rate': { title: 'Engagement Rate', word: 'engagement rate', format: percent },
-  'conversion-rate': { title: 'Conversion Rate', word: 'conversion rate', format: percent },
-  'virality-score': {
-    title: 'Virality Score',
-    word: 'virality score',
-    format: (value) => percent(value).replace('%', ''),
-  },
-  'engaged-audience': { title: 'Engaged Audience', word: 'engaged audience', format: percent },
-  'post-activity': { title: 'Post Activity', word: 'post activity', format: totalNumber },
+const formats: Partial<Record<string, MetricLabels['format']>> = {
+  percent,
+  score: (value) => percent(value).replace('%', ''),
+  posts: totalNumber,
 };
+
+export const metricLabels: Record<OverviewMetricName, MetricLabels> = mapNames(listNames(cardCatalogue), (name) => {
+  const { title, word = title.toLowerCase(), unit }: CardRow = cardCatalogue[name];
+  return { title, word, format: formats[unit ?? ''] ?? compactNumber };
+});

@@ -1,18 +1,22 @@
 import {
   type CurveMetric,
+  curveMetrics,
   type MediaType,
   minComparedPosts,
+  postCatalogue,
+  type PostFigureName,
+  postFigureNames,
   type PostFigures,
   type PostScore,
 } from '@tidemark/contract';
+import { mapNames } from '@tidemark/contract/map-names';
 import { percent, plural, watchTime, wholeNumber } from './format.ts';
 import { ageInWords } from './age-label.ts';
 
-export const curveLabels: Record<CurveMetric, { title: string; word: string }> = {
-  views: { title: 'Views', word: 'views' },
-  reach: { title: 'Reach', word: 'reach' },
-  total_interactions: { title: 'Interactions', word: 'interactions' },
-};
+export const curveLabels: Record<CurveMetric, { title: string; word: string }> = mapNames(curveMetrics, (metric) => {
+  const { label } = postCatalogue[metric];
+  return { title: label, word: label.toLowerCase() };
+});
 
 const formatNames: Record<MediaType, string> = {
   reel: 'reel',
@@ -81,56 +85,48 @@ export function scoreSentence(score: PostScore, metric: CurveMetric, mediaType: 
 }
 
 export interface FigureText {
-  key: keyof PostFigures;
+  key: PostFigureName;
   name: string;
   text: string;
   meaning: string;
 }
 
-type Shown = readonly [keyof PostFigures, string, string, ((value: number) => string)?];
-
-const always: readonly Shown[] = [
-  ['views', 'Views', 'Times it was played or displayed'],
-  ['reach', 'Reach', 'Accounts that saw it at least once'],
-  ['total_interactions', 'Interactions', 'Likes, comments, saves, shares and reposts, minus those taken back'],
-  ['engagement_rate', 'Engagement rate', 'Interactions per hundred accounts reached', percent],
-  ['likes', 'Likes', 'Likes it has now'],
-  ['comments', 'Comments', 'Comments it has now'],
-  ['saved', 'Saves', 'Accounts that saved it'],
-  ['shares', 'Shares', 'Times it was sent or added to a story'],
+const always: readonly PostFigureName[] = [
+  'views',
+  'reach',
+  'total_interactions',
+  'engagement_rate',
+  'likes',
+  'comments',
+  'saved',
+  'shares',
 ];
-const whereReported: readonly Shown[] = [
-  ['facebook_views', 'Views on Facebook', 'Views of the reel on Facebook, not included in its views here'],
-  ['reposts', 'Reposts', 'Times it was reposted'],
-  ['follows', 'Follows', 'New followers who came from it'],
-  ['profile_visits', 'Profile visits', 'Visits to the profile that came from it'],
-  ['replies', 'Replies', 'Replies to the story'],
-  ['ig_reels_avg_watch_time', 'Average watch time', 'Average time per play', watchTime],
-  ['skip_rate', 'Skip rate', 'Plays that ended within the first seconds', percent],
-  ['total_views', 'Views with ads', 'Including advertising and Facebook'],
-  ['total_likes', 'Likes with ads', 'Including advertising and Facebook'],
-  ['total_comments', 'Comments with ads', 'Including advertising and Facebook'],
-];
+const first = 'facebook_views';
+/** Views on both are the sum of two that are listed. */
+const unlisted: readonly PostFigureName[] = ['crossposted_views', first, ...always];
+const whereReported = [first, ...postFigureNames.filter((name) => !unlisted.includes(name))] as const;
+const formats: Partial<Record<string, (value: number) => string>> = { percent, milliseconds: watchTime };
 
 const unreportedReplies = 'Instagram does not report story replies for accounts in Europe and Japan';
 
 /** Lists every metric with its meaning. Metrics specific to some formats appear only if Instagram reports them. */
 export function listFigures(figures: PostFigures, mediaType: MediaType): FigureText[] {
-  const toText = ([key, name, meaning, format = wholeNumber]: Shown): FigureText => {
-    const value = figures[key];
-    return { key, name, meaning, text: value === null ? 'not reported' : format(value) };
+  const toText = (key: PostFigureName): FigureText => {
+    const { label, meaning, unit } = postCatalogue[key];
+    const [value, format] = [figures[key], formats[unit] ?? wholeNumber];
+    return { key, name: label, meaning, text: value === null ? 'not reported' : format(value) };
   };
   // Nobody can like, save or comment on a story.
-  const expected = mediaType === 'story' ? always.filter(([key]) => figures[key] !== null) : always;
-  const listed = [...expected, ...whereReported.filter(([key]) => isWorthShowing(figures, key))].map(toText);
+  const expected = mediaType === 'story' ? always.filter((key) => figures[key] !== null) : always;
+  const listed = [...expected, ...whereReported.filter((key) => isWorthShowing(figures, key))].map(toText);
   const lacksReplies = mediaType === 'story' && figures.replies === null && figures.reach !== null;
-  return lacksReplies ? [...listed, toText(['replies', 'Replies', unreportedReplies])] : listed;
+  return lacksReplies ? [...listed, { ...toText('replies'), meaning: unreportedReplies }] : listed;
 }
 
 const organic = { total_views: 'views', total_likes: 'likes', total_comments: 'comments' } as const;
 
 /** Totals with advertising are fetched less often: without any, they only lag behind. */
-function isWorthShowing(figures: PostFigures, key: keyof PostFigures): boolean {
+function isWorthShowing(figures: PostFigures, key: PostFigureName): boolean {
   const value = figures[key];
   if (value === null) return false;
   if (key === 'facebook_views') return value > 0;

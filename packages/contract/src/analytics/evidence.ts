@@ -3,9 +3,9 @@ import { AccountId, AccountIds } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
 import { exactness } from './approximation.ts';
 import { cardMetrics } from './metric-cards.ts';
+import { postMetricNames } from './metric-catalogue.ts';
 import { Instant, orderedRange, TimeZone } from './period.ts';
 import { MediaId, profileActions, SelectedMedia, storyMoves } from './post-insights.ts';
-import { PostFigures } from './post-page.ts';
 
 /** Days or longer ranges, by account, for which calls are listed: the newest. */
 export const maxEvidenceRanges = 60;
@@ -145,13 +145,7 @@ export const getMetricEvidence = endpoint({
 });
 
 /** A story's moves, and the metrics on a post's page. */
-export const PostMetric = z.enum([
-  ...PostFigures.keyof().options,
-  'taps_forward',
-  'taps_back',
-  'swipes_forward',
-  'exits',
-]);
+export const PostMetric = z.enum(postMetricNames);
 export type PostMetric = z.infer<typeof PostMetric>;
 
 export const getPostEvidence = endpoint({

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { AccountId, AccountIds } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
+import { mapNames } from '../map-names.ts';
 import { exactness } from './approximation.ts';
+import { postCatalogue, type PostMetricName } from './metric-catalogue.ts';
 import { comparisonPeriod, Instant, orderedComparison, orderedRange, TimeZone } from './period.ts';
 import { FilterMode } from './posts.ts';
 
@@ -40,20 +42,27 @@ export const listMediaOfRange = endpoint({
   failures: ['account_not_found'],
 });
 
-const Count = z.number().int().nullable();
+/** Returns the fields of lifetime totals or deltas, with what they mean. */
+export function toMetricFields<const Name extends PostMetricName>(names: readonly Name[]) {
+  return mapNames(names, (name) => {
+    const { unit, meaning } = postCatalogue[name];
+    const isWhole = unit === 'count' || unit === 'people';
+    return (isWhole ? z.number().int() : z.number()).nullable().describe(meaning);
+  });
+}
 
-/** Null means that Instagram does not report it. */
-export const MediaMetrics = z.object({
-  reach: Count,
-  /** Always null: Instagram replaced impressions with views. */
-  impressions: Count,
-  views: Count,
-  likes: Count,
-  comments: Count,
-  saved: Count,
-  shares: Count,
-  total_interactions: Count,
-  follows: Count,
+/** Counts that add up over days and posts; null means that Instagram does not report it. */
+export const MediaCounts = z.object({
+  ...toMetricFields(['reach']),
+  impressions: z.number().int().nullable().describe('Always null: Instagram replaced impressions with views'),
+  ...toMetricFields(['views', 'likes', 'comments', 'saved', 'shares', 'total_interactions', 'follows']),
+});
+export type MediaCounts = z.infer<typeof MediaCounts>;
+export const MediaMetricName = MediaCounts.keyof();
+export type MediaMetricName = z.infer<typeof MediaMetricName>;
+export const mediaMetricNames = MediaMetricName.options;
+
+export const MediaMetrics = MediaCounts.extend({
   /** Interactions per hundred accounts reached. */
   engagement_rate: z.number(),
 });

@@ -1,20 +1,13 @@
 import { z } from 'zod';
 import { AccountIds } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
+import { listNames } from '../map-names.ts';
 import { Approximation, Change, Comparison, exactness } from './approximation.ts';
+import { cardCatalogue } from './metric-catalogue.ts';
 import { comparisonPeriod, Instant, orderedComparison, orderedRange } from './period.ts';
 
-export const cardMetrics = [
-  'conversion-rate',
-  'virality-score',
-  'engaged-audience',
-  'engagement-rate',
-  'follower-growth-rate',
-  'followers',
-  'views',
-  'reach',
-  'total_interactions',
-] as const;
+/** Counting posts needs no insights, so it has a call of its own. */
+export const cardMetrics = listNames(cardCatalogue).filter((name) => name !== 'post-activity');
 export const CardMetric = z.enum(cardMetrics);
 export type CardMetric = z.infer<typeof CardMetric>;
 

@@ -2,22 +2,8 @@ import { z } from 'zod';
 import { AccountId, AccountIds } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
 import { Approximation, exactness } from './approximation.ts';
-import { MediaType } from './media.ts';
+import { MediaCounts, mediaMetricNames, MediaMetricName, MediaType } from './media.ts';
 import { comparisonPeriod, Instant, orderedComparison, orderedRange, TimeZone } from './period.ts';
-
-export const mediaMetricNames = [
-  'reach',
-  'impressions',
-  'views',
-  'likes',
-  'comments',
-  'saved',
-  'shares',
-  'total_interactions',
-  'follows',
-] as const;
-export const MediaMetricName = z.enum(mediaMetricNames);
-export type MediaMetricName = z.infer<typeof MediaMetricName>;
 
 export const maxSelectedMedia = 1000;
 
@@ -25,22 +11,6 @@ export const MediaId = z.string().regex(/^\w{1,64}$/, 'must be a media ID');
 
 /** Null selects all media in the range. */
 export const SelectedMedia = z.array(MediaId).min(1).max(maxSelectedMedia).nullable();
-
-const Count = z.number().int().nullable();
-
-/** Null if Instagram does not report it (always for impressions, which views replaced), or if it was not requested. */
-export const MediaCounts = z.object({
-  reach: Count,
-  impressions: Count,
-  views: Count,
-  likes: Count,
-  comments: Count,
-  saved: Count,
-  shares: Count,
-  total_interactions: Count,
-  follows: Count,
-});
-export type MediaCounts = z.infer<typeof MediaCounts>;
 
 /** Sums over days and media; people who saw two posts count twice in `reach`. */
 export const MediaTotals = MediaCounts.extend({

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { AccountId } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
 import { exactness } from './approximation.ts';
-import { MediaType } from './media.ts';
+import { MediaType, toMetricFields } from './media.ts';
+import { postFigureNames } from './metric-catalogue.ts';
 import { MediaId } from './post-insights.ts';
 
 /** Metrics that have a life curve. */
@@ -64,32 +65,7 @@ export const PostScore = z.object({
 export type PostScore = z.infer<typeof PostScore>;
 
 /** Lifetime totals at the last sync; null means that Instagram does not report it. */
-export const PostFigures = z.object({
-  views: Count,
-  reach: Count,
-  total_interactions: Count,
-  likes: Count,
-  comments: Count,
-  saved: Count,
-  shares: Count,
-  reposts: Count,
-  follows: Count,
-  profile_visits: Count,
-  /** Replies to a story; null for accounts in Europe and Japan, for which Instagram does not report them. */
-  replies: Count,
-  /** Interactions per hundred accounts reached. */
-  engagement_rate: z.number().nullable(),
-  ig_reels_avg_watch_time: z.number().nullable(),
-  /** Percentage of people who skipped a reel. */
-  skip_rate: z.number().nullable(),
-  /** Including advertising and Facebook; the other counts are organic. */
-  total_views: Count,
-  total_likes: Count,
-  total_comments: Count,
-  /** Views of a reel that is also on Facebook: there, and on both together. */
-  facebook_views: Count,
-  crossposted_views: Count,
-});
+export const PostFigures = z.object(toMetricFields(postFigureNames));
 export type PostFigures = z.infer<typeof PostFigures>;
 
 export const PostSummary = z.object({

@@ -17,18 +17,6 @@ export interface KnownChange extends MetricChange {
   difference: number;
 }
 
-export const overviewMetricNames: Record<OverviewMetric, string> = {
-  followers: 'followers',
-  views: 'views',
-  reach: 'reach',
-  total_interactions: 'interactions',
-  'engagement-rate': 'engagement rate',
-  'conversion-rate': 'conversion rate',
-  'virality-score': 'virality score',
-  'engaged-audience': 'engaged audience',
-  'post-activity': 'posting',
-};
-
 /** Headline metrics: results, not effort, in units that readers know. */
 export const headlineMetrics = [
   'views',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { AccountRange } from './breakdowns.ts';
+import type { OverviewMetricName } from './metric-catalogue.ts';
 
 /** Overview metrics that have a change. */
 export const overviewMetrics = [
@@ -13,7 +14,7 @@ export const overviewMetrics = [
   'virality-score',
   'engaged-audience',
   'post-activity',
-] as const;
+] as const satisfies readonly OverviewMetricName[];
 export const OverviewMetric = z.enum(overviewMetrics);
 export type OverviewMetric = z.infer<typeof OverviewMetric>;
 

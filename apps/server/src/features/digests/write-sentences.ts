@@ -1,9 +1,5 @@
-import {
-  findUnusualChanges,
-  type KnownChange,
-  overviewMetricNames,
-  toUsualPercent,
-} from '@tidemark/contract/unusual-changes';
+import { findUnusualChanges, type KnownChange, toUsualPercent } from '@tidemark/contract/unusual-changes';
+import { metricLabels } from '@tidemark/presentation';
 import type { DigestFigures } from '../analytics/index.ts';
 import { changeLabel, countLabel, wholeLabel, weekdayLabel } from '../../platform/number-labels.ts';
 
@@ -43,7 +39,7 @@ function describeChange({ metric, percent, difference, approx }: KnownChange, { 
   const most = usualPercent === null ? null : changeLabel(usualPercent);
   const own = isFollowers ? `${changeLabel(Math.abs(percent))}, ` : '';
   const compared = most === null ? '' : ` (${own}usually at most ${most})`;
-  return `${capitalize(overviewMetricNames[metric])} ${verb} ${size}${compared}.`;
+  return `${capitalize(metricLabels[metric].title.toLowerCase())} ${verb} ${size}${compared}.`;
 }
 
 function describeUsual({ cards: { views } }: DigestFigures): string {

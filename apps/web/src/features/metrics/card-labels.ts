@@ -1,50 +1,26 @@
 import type { Change, Comparison, MetricCard } from '@tidemark/contract';
+import { listNames, mapNames } from '@tidemark/contract/map-names';
 import { changeRange, type Direction, metricLabels, numberLine } from '@tidemark/presentation';
 import { type DayRange } from '#web/features/periods/index.ts';
 import { dayLabel, trendPercent } from '#web/platform/format.ts';
 import type { SmallCard } from './small-card-metric.ts';
 
-interface CardLabels {
-  title: string;
-  /** Metric name for use in a sentence. */
-  word: string;
-  failure: string;
-  nothing: string;
-  format: (value: number) => string;
-}
-
-export const cardLabels: Record<SmallCard, CardLabels> = {
-  followers: {
-    ...metricLabels.followers,
-    failure: 'Unable to calculate follower count',
-    nothing: 'No follower data available',
-  },
-  'engagement-rate': {
-    ...metricLabels['engagement-rate'],
-    failure: 'Unable to calculate engagement rate',
-    nothing: 'No engagement data available',
-  },
+const texts: Record<SmallCard, { failure: string; nothing: string }> = {
+  followers: { failure: 'Unable to calculate follower count', nothing: 'No follower data available' },
+  'engagement-rate': { failure: 'Unable to calculate engagement rate', nothing: 'No engagement data available' },
   'conversion-rate': {
-    ...metricLabels['conversion-rate'],
     failure: 'Unable to calculate content conversion rate',
     nothing: 'No conversion data available',
   },
-  'virality-score': {
-    ...metricLabels['virality-score'],
-    failure: 'Unable to calculate virality score',
-    nothing: 'No virality data available',
-  },
+  'virality-score': { failure: 'Unable to calculate virality score', nothing: 'No virality data available' },
   'engaged-audience': {
-    ...metricLabels['engaged-audience'],
     failure: 'Unable to calculate engaged audience percentage',
     nothing: 'No audience data available',
   },
-  'post-activity': {
-    ...metricLabels['post-activity'],
-    failure: 'Unable to retrieve post activity',
-    nothing: 'No post activity data available',
-  },
+  'post-activity': { failure: 'Unable to retrieve post activity', nothing: 'No post activity data available' },
 };
+
+export const cardLabels = mapNames(listNames(texts), (card) => ({ ...metricLabels[card], ...texts[card] }));
 
 interface TrendSentence {
   /** Metric name for use in a sentence. */

@@ -1,6 +1,5 @@
 import type { Account, AccountAttention, UnusualChange } from '@tidemark/contract';
-import { overviewMetricNames } from '@tidemark/contract/unusual-changes';
-import { changeSize } from '@tidemark/presentation';
+import { changeSize, metricLabels } from '@tidemark/presentation';
 import { needsPerson } from '#web/features/accounts/index.ts';
 import { capitalize, plural, wholeNumber } from '#web/platform/format.ts';
 
@@ -61,7 +60,7 @@ function toRanked(account: Account, attention: AccountAttention): RankedAccount 
 }
 
 function describe({ metric, percentChange, change, usual }: UnusualChange): string {
-  const name = capitalize(overviewMetricNames[metric]);
+  const name = capitalize(metricLabels[metric].title.toLowerCase());
   const isUp = percentChange > 0;
   const most = usual === null ? '' : `, usually at most ${changeSize(usual)}`;
   if (metric === 'followers')

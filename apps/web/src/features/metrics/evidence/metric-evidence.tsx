@@ -18,7 +18,7 @@ const all = '';
 
 const isAccountMetric = (metric: CardMetric): metric is AccountMetric => accountMetrics.some((one) => one === metric);
 
-export const evidenceTitle = (metric: CardMetric) => `Where ${toTitle(metric)} comes from`;
+export const evidenceTitle = (metric: CardMetric) => `Where ${metricLabels[metric].title} comes from`;
 
 /** Opens where a metric's numbers in the shown range come from: its total, parts, days and accounts. */
 export function MetricEvidence({ metric }: { metric: CardMetric }) {
@@ -43,8 +43,8 @@ export function MetricEvidenceView({ metric }: { metric: CardMetric }) {
   const accountIds = shown.includes(account) ? [account] : shown;
   const request = { metric, accountIds, range, part: part?.part };
   const query = useQuery(metricEvidenceQuery(request));
-  const title = toTitle(metric);
-  const format = counts.has(metric) ? wholeNumber : toFormat(metric);
+  const title = metricLabels[metric].title;
+  const format = counts.has(metric) ? wholeNumber : metricLabels[metric].format;
   const name = part ? `${title}: ${part.label.toLowerCase()}` : title;
   return (
     <div className={styles.post}>
@@ -105,12 +105,4 @@ export function MetricEvidenceView({ metric }: { metric: CardMetric }) {
       </EvidenceView>
     </div>
   );
-}
-
-function toTitle(metric: CardMetric): string {
-  return metric === 'follower-growth-rate' ? 'Follower Growth' : metricLabels[metric].title;
-}
-
-function toFormat(metric: CardMetric): (value: number) => string {
-  return metricLabels[metric === 'follower-growth-rate' ? 'engagement-rate' : metric].format;
 }

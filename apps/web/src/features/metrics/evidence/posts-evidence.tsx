@@ -1,4 +1,5 @@
-import type { PostsMetric } from '@tidemark/contract';
+import { postCatalogue, postMetricNames, type PostsMetric } from '@tidemark/contract';
+import { mapNames } from '@tidemark/contract/map-names';
 import { actionLabels, moveLabels } from '@tidemark/presentation';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -15,15 +16,7 @@ import styles from './evidence.module.css';
 const names: Record<PostsMetric, string> = {
   ...actionLabels,
   ...moveLabels,
-  views: 'Views',
-  reach: 'Reach',
-  total_interactions: 'Interactions',
-  engagement_rate: 'Engagement rate',
-  likes: 'Likes',
-  comments: 'Comments',
-  saved: 'Saves',
-  shares: 'Shares',
-  follows: 'Follows',
+  ...mapNames(postMetricNames, (name) => postCatalogue[name].label),
   published: 'Posts published',
 };
 

@@ -14,6 +14,25 @@ import { Guide, GuidePart } from '#web/ui/guide.tsx';
 import styles from './breakdown-guide.module.css';
 import { PartList } from './breakdown-parts.tsx';
 
+const byFollowers = 'The shares from followers and non-followers. “Unknown” is what Instagram does not attribute.';
+const texts: Record<AccountMetric, { intro: string; donut: string }> = {
+  views: {
+    intro: 'Views count every time your content was played or shown, including repeat views by the same person.',
+    donut: byFollowers,
+  },
+  reach: {
+    intro:
+      'Reach counts accounts that saw your content at least once. For one account and up to 30 days it is Instagram’s own count; otherwise days or accounts are added up and people may be counted more than once (yellow dot).',
+    donut: byFollowers,
+  },
+  total_interactions: {
+    intro:
+      'Interactions are all the ways people responded to your content: likes, comments, saves, shares, replies and reposts, including on ads.',
+    donut:
+      'The split of all interactions into likes, comments, saves and shares. “Other” is the rest: replies, reposts and advertising.',
+  },
+};
+
 const slice = (label: string, value: number, color: string): Slice => ({ key: label, label, value, color });
 const sampleKinds: Record<AccountMetric, Slice[]> = {
   views: [slice('Followers', 38, audienceColors.followers), slice('Non-followers', 62, audienceColors.nonFollowers)],
@@ -35,7 +54,8 @@ const sampleDays = [3, 5, 4, 7, 6, 9].map((value, index) => ({ date: `2026-01-0$
 const asPercent = (value: number) => `${value}%`;
 
 export function BreakdownGuide({ metric }: { metric: AccountMetric }) {
-  const { word, guide } = breakdownLabels[metric];
+  const { word } = breakdownLabels[metric];
+  const guide = texts[metric];
   return (
     <Guide
       intro={guide.intro}

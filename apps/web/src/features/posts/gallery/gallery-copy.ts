@@ -1,31 +1,33 @@
-import type { GalleryMetric, GalleryPost, MediaType, PostFormat } from '@tidemark/contract';
+import {
+  type GalleryMetric,
+  galleryMetrics,
+  type GalleryPost,
+  type MediaType,
+  postCatalogue,
+  type PostFormat,
+} from '@tidemark/contract';
+import { mapNames } from '@tidemark/contract/map-names';
 import { captionStart } from '@tidemark/presentation';
 
 export { timesText } from '@tidemark/presentation';
 import { capitalize, gridNumber, percent, plural } from '#web/platform/format.ts';
 
-export const galleryMetricNames: Record<GalleryMetric, string> = {
-  views: 'Views',
-  reach: 'Reach',
-  interactions: 'Interactions',
-  engagementRate: 'Engagement rate',
-  likes: 'Likes',
-  comments: 'Comments',
-  saved: 'Saves',
-  shares: 'Shares',
-  follows: 'Follows',
-};
+export const galleryMetricNames: Record<GalleryMetric, string> = mapNames(
+  galleryMetrics,
+  (metric) => postCatalogue[toPostMetric(metric)].label,
+);
 
-const words: Record<Exclude<GalleryMetric, 'engagementRate'>, readonly [string, string]> = {
-  views: ['view', 'views'],
-  reach: ['person reached', 'people reached'],
-  interactions: ['interaction', 'interactions'],
-  likes: ['like', 'likes'],
-  comments: ['comment', 'comments'],
-  saved: ['save', 'saves'],
-  shares: ['share', 'shares'],
-  follows: ['follow', 'follows'],
-};
+function toPostMetric(metric: GalleryMetric) {
+  if (metric === 'interactions') return 'total_interactions';
+  return metric === 'engagementRate' ? 'engagement_rate' : metric;
+}
+
+/** Returns 'view' and 'views'. */
+function toWords(metric: GalleryMetric): [string, string] {
+  if (metric === 'reach') return ['person reached', 'people reached'];
+  const many = galleryMetricNames[metric].toLowerCase();
+  return [many.replace(/s$/, ''), many];
+}
 
 // Not those of post pages, whose code would be split, and the first screen would list one more file.
 const formatNames: Record<MediaType, string> = {
@@ -49,7 +51,7 @@ export function valueText(metric: GalleryMetric, value: number | null): string {
 /** Formats '28,064 views' or '4.3% engagement rate'. */
 export function valueInWords(metric: GalleryMetric, value: number | null): string {
   if (metric === 'engagementRate') return `${valueText(metric, value)} engagement rate`;
-  return `${valueText(metric, value)} ${plural(value ?? 0, ...words[metric])}`;
+  return `${valueText(metric, value)} ${plural(value ?? 0, ...toWords(metric))}`;
 }
 
 /** Formats '28,064 views', '18,112 reached' or '4.3% engagement', for tiles. */
