@@ -36,7 +36,7 @@ export default {
     forbid('the sandbox is not us', { path: '^apps/sandbox/' }, { path: '^packages/' }),
     forbid(
       'lower layers know no feature',
-      { path: '/src/(platform|ui|database|clients|config)/' },
+      { path: '/src/(platform|ui|database|clients|config|metrics)/' },
       { path: '/src/(features|networks|app)/|/src/app\\.ts$' },
     ),
     forbid(
@@ -68,7 +68,7 @@ export default {
     forbid(
       'pure code waits for nothing',
       { path: pure, pathNot: '\\.test\\.ts$' },
-      { pathNot: `(^packages/contract/|/database/tables/|node_modules/ml-matrix/|${pure})` },
+      { pathNot: `(^packages/contract/|/database/tables/|^apps/server/src/metrics/|node_modules/ml-matrix/|${pure})` },
     ),
     forbid(
       'another feature only by its face',

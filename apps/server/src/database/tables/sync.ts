@@ -1,98 +1,15 @@
 import type { SyncStatus, Tasks } from '@tidemark/contract';
 import type { ColumnType, Generated } from 'kysely';
+import type { DayColumn } from '../../metrics/day-columns.ts';
+import type { DeltaColumn, MeasuredColumn, PostColumn } from '../../metrics/post-columns.ts';
 import type { CreatedInstant, Instant, InstantOrNull, Json } from './columns.ts';
 
 type Cell = number | null;
 
-export interface AccountDayRow {
-  account_id: string;
-  day: string;
-  followers: Cell;
-  follows: Cell;
-  unfollows: Cell;
-  reach: Cell;
-  reach_follower: Cell;
-  reach_non_follower: Cell;
-  reach_post: Cell;
-  reach_reel: Cell;
-  reach_story: Cell;
-  reach_carousel: Cell;
-  reach_ad: Cell;
-  reach_other: Cell;
-  views: Cell;
-  views_follower: Cell;
-  views_non_follower: Cell;
-  views_post: Cell;
-  views_reel: Cell;
-  views_story: Cell;
-  views_carousel: Cell;
-  views_ad: Cell;
-  views_other: Cell;
-  interactions: Cell;
-  interactions_post: Cell;
-  interactions_reel: Cell;
-  interactions_story: Cell;
-  interactions_carousel: Cell;
-  interactions_ad: Cell;
-  interactions_other: Cell;
-  likes: Cell;
-  comments: Cell;
-  saves: Cell;
-  shares: Cell;
-  replies: Cell;
-  reposts: Cell;
-  engaged: Cell;
-  profile_links_taps: Cell;
-  new_followers: Cell;
-  profile_views: Cell;
-  website_clicks: Cell;
-  taps_call: Cell;
-  taps_direction: Cell;
-  taps_email: Cell;
-  taps_text: Cell;
-  taps_book_now: Cell;
-  taps_other: Cell;
-}
+export type AccountDayRow = { account_id: string; day: string } & Record<DayColumn, Cell>;
 
 /** A media item's lifetime totals at its last sync. */
-export interface MediaTotals {
-  reach: Cell;
-  views: Cell;
-  likes: Cell;
-  comments: Cell;
-  saved: Cell;
-  shares: Cell;
-  interactions: Cell;
-  follows: Cell;
-  profile_visits: Cell;
-  replies: Cell;
-  reposts: Cell;
-  average_watch_ms: Cell;
-  total_watch_ms: Cell;
-  taps_forward: Cell;
-  taps_back: Cell;
-  exits: Cell;
-  swipes_forward: Cell;
-  /** Percentage of people who skipped a reel. */
-  skip_rate: Cell;
-  link_clicks: Cell;
-  activity_bio_link: Cell;
-  activity_call: Cell;
-  activity_direction: Cell;
-  activity_email: Cell;
-  activity_text: Cell;
-  activity_other: Cell;
-  /** Including advertising and Facebook; metrics without `total_` are organic. */
-  total_views: Cell;
-  total_likes: Cell;
-  total_comments: Cell;
-  /** Views of a reel that is also on Facebook: there, and on both. */
-  facebook_views: Cell;
-  crossposted_views: Cell;
-}
-
-/** Lifetime totals stored at several ages of a post. */
-export type MeasuredMetric = 'views' | 'reach' | 'interactions' | 'likes' | 'comments' | 'saved' | 'shares';
+export type MediaTotals = Record<PostColumn, Cell>;
 
 /** A task's progress and the point where it resumes; `after` and `next` never leave the server. */
 export interface TaskCheckpoint {
@@ -174,23 +91,15 @@ export interface SyncTables {
     missing_since: InstantOrNull;
     gone_at: InstantOrNull;
   };
-  media_day: {
+  media_day: Record<DeltaColumn, number> & {
     account_id: string;
     day: string;
     media_id: string;
-    reach: number;
-    views: number;
-    likes: number;
-    comments: number;
-    saved: number;
-    shares: number;
-    interactions: number;
-    follows: number;
     before_first_observation: boolean;
     /** Reduced in proportion, because Instagram lowered a lifetime total. */
     corrected: Generated<boolean>;
   };
-  media_measurement: Pick<MediaTotals, MeasuredMetric> & {
+  media_measurement: Record<MeasuredColumn, Cell> & {
     account_id: string;
     media_id: string;
     age_minutes: number;

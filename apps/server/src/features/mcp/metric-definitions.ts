@@ -1,4 +1,6 @@
 import { cardMetrics, type CardMetric, type ApproximationReason } from '@tidemark/contract';
+import { listNames, mapNames } from '@tidemark/contract/map-names';
+import { cardMetricRows, toUnit } from '../../metrics/card-metrics.ts';
 
 export interface MetricDefinition {
   unit: string;
@@ -7,53 +9,11 @@ export interface MetricDefinition {
 }
 
 /** Each metric's meaning and computation, in words for a reader who does not see the screen. */
-export const metricDefinitions: Record<CardMetric, MetricDefinition> = {
-  followers: {
-    unit: 'followers',
-    definition: 'Followers at the end of the period.',
-    method: 'Followers on the last day of the period, added up over the accounts.',
-  },
-  'follower-growth-rate': {
-    unit: 'percent',
-    definition: 'Growth of the follower count.',
-    method: '(followers at the end − followers before the period) / followers before the period × 100.',
-  },
-  views: {
-    unit: 'views',
-    definition: 'How often content was played or displayed.',
-    method: 'Sum of Instagram’s daily views.',
-  },
-  reach: {
-    unit: 'people',
-    definition: 'Unique accounts that saw content at least once.',
-    method: 'Unique people of the whole period where Instagram counts them, else an estimate with bounds.',
-  },
-  total_interactions: {
-    unit: 'interactions',
-    definition: 'Likes, comments, saves, shares, replies and other interactions, minus those taken back.',
-    method: 'Sum of Instagram’s daily interactions.',
-  },
-  'engagement-rate': {
-    unit: 'percent',
-    definition: 'Interactions per hundred accounts reached.',
-    method: 'Interactions of the period / reach of the period × 100; a ratio of sums.',
-  },
-  'conversion-rate': {
-    unit: 'percent',
-    definition: 'New followers per hundred non-followers reached.',
-    method: 'New followers of the period / non-follower reach of the period × 100.',
-  },
-  'engaged-audience': {
-    unit: 'percent',
-    definition: 'Accounts that interacted, per hundred followers. It can exceed 100.',
-    method: 'Accounts engaged in the period / followers at its end × 100.',
-  },
-  'virality-score': {
-    unit: 'points from 0 to 100',
-    definition: 'How far content travels beyond the first view.',
-    method: '40 % share rate, 30 % save rate, 20 % comment rate, 10 % conversion; full marks at 2, 3, 1 and 5 %.',
-  },
-};
+export const metricDefinitions: Record<CardMetric, MetricDefinition> = mapNames(listNames(cardMetricRows), (metric) => {
+  const { definition, method } = cardMetricRows[metric];
+  const unit = toUnit(metric);
+  return { unit: unit === 'score' ? 'points from 0 to 100' : unit, definition, method };
+});
 
 export const metricNames = [...cardMetrics];
 

@@ -44,7 +44,6 @@ export { listOutdated, markOutdated } from './store/mark-outdated.ts';
 export { markUnlisted } from './store/mark-unlisted.ts';
 export { spreadFirstDelta } from './store/spread-first-delta.ts';
 export { sumDays } from './store/sum-days.ts';
-export { deltaMetrics } from './store/media-rows.ts';
 export { recordSeriesReading } from './store/record-series-reading.ts';
 export { listSnapshots } from './store/snapshots.ts';
 export { markUnavailable, storeDays, storeDemographics, storeOnlineFollowers, storeWindows } from './store/store.ts';

@@ -1,3 +1,4 @@
+import { dayMetrics, type DayMetricRow } from '../../../metrics/day-metrics.ts';
 import { dayIn } from '../../../platform/clock.ts';
 import type { FigureColumn } from '../account-figures/queries.ts';
 import type { Period } from '../formulas/period.ts';
@@ -39,21 +40,14 @@ const surfaceNames = {
 };
 const known = Object.values(surfaceNames).flat();
 
-const totals: Record<Exclude<FigureColumn, 'followers'> | 'likes', Source> = {
-  reach: { metric: 'reach', breakdowns: [...surfaces, 'follow_type'] },
-  reach_non_follower: { metric: 'reach', breakdowns: ['follow_type'], isCell: is('NON_FOLLOWER') },
-  engaged: { metric: 'accounts_engaged', breakdowns: [undefined] },
-  views: { metric: 'views', breakdowns: surfaces },
-  interactions: { metric: 'total_interactions', breakdowns: surfaces },
-  follows: { metric: 'follows_and_unfollows', breakdowns: ['follow_type'], isCell: is('FOLLOWER') },
-  likes: { metric: 'likes', breakdowns: surfaces },
-  comments: { metric: 'comments', breakdowns: surfaces },
-  saves: { metric: 'saves', breakdowns: surfaces },
-  shares: { metric: 'shares', breakdowns: surfaces },
-};
-
 function toSource(column: Exclude<EvidenceColumn, 'followers'>): Source {
-  if (column in totals) return totals[column as keyof typeof totals]; // checked by `in`
+  if (column in dayMetrics) {
+    const { instagram }: DayMetricRow = dayMetrics[column as keyof typeof dayMetrics]; // checked by `in`
+    const { name: metric, cell, asked } = instagram;
+    if (cell) return { metric, breakdowns: [cell.breakdown], isCell: is(cell.value) };
+    const others = metric === 'reach' ? ['follow_type'] : [];
+    return { metric, breakdowns: asked.includes('surface') ? [...surfaces, ...others] : [undefined] };
+  }
   const [, name = '', part = ''] = /^(reach|views|interactions)_(.+)$/.exec(column) ?? [];
   const metric = name === 'interactions' ? 'total_interactions' : name;
   if (part === 'follower' || part === 'non_follower')

@@ -1,10 +1,10 @@
 import { addDays, type CardMetric, type Evidence } from '@tidemark/contract';
 import { dayIn } from '../../../platform/clock.ts';
+import { cardMetricRows } from '../../../metrics/card-metrics.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import { loadFigures } from '../account-figures/load-figures.ts';
 import type { FigureColumn } from '../account-figures/queries.ts';
 import { type AccountFigures, isPeopleColumn } from '../formulas/account-figures.ts';
-import { cardColumns } from '../formulas/metric-card.ts';
 import type { Period } from '../formulas/period.ts';
 import { loadCard } from '../metric-cards/load-card.ts';
 import { columnDefinitions } from './definitions.ts';
@@ -45,8 +45,7 @@ export async function loadMetricEvidence(
 }
 
 export function toColumns(metric: CardMetric): FigureColumn[] {
-  if (metric === 'followers' || metric === 'follower-growth-rate') return ['followers'];
-  return [...cardColumns[metric], ...(metric === 'engaged-audience' ? (['followers'] as const) : [])];
+  return [...cardMetricRows[metric].parts];
 }
 
 interface Listed {

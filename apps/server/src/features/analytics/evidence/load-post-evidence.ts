@@ -4,7 +4,7 @@ import { percent, wholeNumber } from '@tidemark/presentation';
 import { toFigures } from '../post-page/load-post.ts';
 import { findPost, type PostRow } from '../post-page/queries.ts';
 import { type Answer, explainMissing, readAnswersAt, toCall } from './answer-source.ts';
-import { postDefinitions } from './definitions.ts';
+import { listPostDefinitions } from './definitions.ts';
 import type { EvidenceDeps } from './find-calls.ts';
 import { findPostValue, type PostPlace } from './find-used.ts';
 import { loadPostBefore } from './load-post-before.ts';
@@ -31,7 +31,7 @@ export async function loadPostEvidence(
     isApprox: false,
     approx: null,
     formula: writePostFormula(metric, row, values[metric]),
-    definitions: postDefinitions[metric],
+    definitions: listPostDefinitions(metric),
     calls,
     omitted: 0,
     missing,
@@ -95,7 +95,7 @@ export function findPostCalls(
 }
 
 function writePostFormula(metric: PostMetric, { interactions, reach }: PostRow, value: number | null): string {
-  const [definition] = postDefinitions[metric];
+  const [definition] = listPostDefinitions(metric);
   if (value === null) return 'Instagram does not report this metric for this post.';
   if (metric === 'engagement_rate')
     return `Engagement rate = interactions ÷ reach × 100 = ${wholeNumber(interactions ?? 0)} ÷ ${wholeNumber(reach ?? 0)} × 100 = ${percent(value)}`;

@@ -18,7 +18,7 @@ import { actionColumns, moveColumns } from '../formulas/reported-actions.ts';
 import { filterLasting, listExcluded, loadMeasured, type MeasuredRequest } from '../post-insights/load-measured.ts';
 import { listPosts, type PostRow } from '../post-page/queries.ts';
 import { readAnswersAt } from './answer-source.ts';
-import { actionDefinition, postDefinitions, publishedDefinition } from './definitions.ts';
+import { actionDefinition, listPostDefinitions, publishedDefinition } from './definitions.ts';
 import type { EvidenceDeps } from './find-calls.ts';
 import type { PostPlace } from './find-used.ts';
 import { findPostCalls, listInstants, toValues } from './load-post-evidence.ts';
@@ -118,9 +118,9 @@ function writeFormula(
 
 function listDefinitions(metric: PostsMetric): Evidence['definitions'] {
   if (metric === 'published') return [publishedDefinition];
-  if (isMove(metric)) return postDefinitions[moveColumns[metric]];
-  if (metric === 'profile_visits') return postDefinitions[metric];
-  return isAction(metric) ? [actionDefinition] : postDefinitions[metric];
+  if (isMove(metric)) return listPostDefinitions(moveColumns[metric]);
+  if (metric === 'profile_visits') return listPostDefinitions(metric);
+  return isAction(metric) ? [actionDefinition] : listPostDefinitions(metric);
 }
 
 /** Finds the answers with the posts' lifetime totals. */

@@ -1,5 +1,6 @@
 import { type MediaItem, type MediaMetrics } from '@tidemark/contract';
 import { mediaTotals } from '@tidemark/presentation';
+import { toExportName } from '../../../metrics/post-columns.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Column, Value } from '../../../platform/files/table.ts';
 import { precedingPeriod } from '../formulas/period.ts';
@@ -63,25 +64,23 @@ export function mediaTables(deps: ExportDeps, { scope, accounts, periods, zone, 
   };
 }
 
-const metrics = {
-  reach: 'reach',
-  views: 'views',
-  interactions: 'total_interactions',
-  likes: 'likes',
-  comments: 'comments',
-  saves: 'saved',
-  shares: 'shares',
-  follows: 'follows',
-  engagement_rate: 'engagement_rate',
-} as const;
+const metrics = [
+  'reach',
+  'views',
+  'total_interactions',
+  'likes',
+  'comments',
+  'saved',
+  'shares',
+  'follows',
+  'engagement_rate',
+] as const satisfies readonly (keyof MediaMetrics)[];
 
 function toCells(counts: MediaMetrics | null, prefix = ''): Row {
-  return Object.fromEntries(
-    Object.entries(metrics).map(([name, metric]) => [`${prefix}${name}`, counts?.[metric] ?? null]),
-  );
+  return Object.fromEntries(metrics.map((metric) => [`${prefix}${toExportName(metric)}`, counts?.[metric] ?? null]));
 }
 
-const toColumns = (prefix = ''): Column[] => Object.keys(metrics).map((name) => ({ name: `${prefix}${name}` }));
+const toColumns = (prefix = ''): Column[] => metrics.map((metric) => ({ name: `${prefix}${toExportName(metric)}` }));
 
 const mediaColumns: readonly Column[] = [
   ...mediumColumns,

@@ -1,33 +1,39 @@
-import { maxExportedPosts, toSearchText } from '@tidemark/contract';
+import { maxExportedPosts, type PostFigureName, toSearchText } from '@tidemark/contract';
+import { toExportName } from '../../../metrics/post-columns.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { type Column, readOnce, type Table, type Value } from '../../../platform/files/table.ts';
 import { toPostRow } from '../formulas/post-row.ts';
 import { loadLabelCondition } from '../labels/label-condition.ts';
+import { toFigures } from '../post-page/load-post.ts';
 import { listPostKeys, listPostsByKey, type MediaRow, type PostKey } from '../posts/queries.ts';
 import { mediumColumns } from './media-columns.ts';
 import type { ExportDeps, ExportRequest } from './export-request.ts';
 
 const pageSize = 500;
 
+const exported = [
+  'views',
+  'total_interactions',
+  'likes',
+  'comments',
+  'saved',
+  'shares',
+  'follows',
+  'replies',
+  'ig_reels_avg_watch_time',
+  'total_views',
+  'total_likes',
+  'total_comments',
+  'facebook_views',
+  'crossposted_views',
+] as const satisfies readonly PostFigureName[];
+
 const columns: readonly Column[] = [
   ...mediumColumns,
   { name: 'reach' },
   { name: 'engagement_rate' },
   { name: 'virality_score' },
-  { name: 'views' },
-  { name: 'interactions' },
-  { name: 'likes' },
-  { name: 'comments' },
-  { name: 'saves' },
-  { name: 'shares' },
-  { name: 'follows' },
-  { name: 'replies' },
-  { name: 'average_watch_ms' },
-  { name: 'views_with_ads' },
-  { name: 'likes_with_ads' },
-  { name: 'comments_with_ads' },
-  { name: 'facebook_views' },
-  { name: 'crossposted_views' },
+  ...exported.map((metric) => ({ name: toExportName(metric) })),
   { name: 'collaboration' },
   { name: 'hashtags' },
   { name: 'mentions' },
@@ -75,6 +81,7 @@ export function postsTable(deps: ExportDeps, { accounts }: ExportRequest, keys: 
 
 function toRow(media: MediaRow, account: string | null): Record<string, Value> {
   const post = toPostRow(media, { days: [], deltas: new Map(), virilityMax: 0 });
+  const figures = toFigures(media);
   return {
     published_at: post.timestamp,
     account,
@@ -86,20 +93,7 @@ function toRow(media: MediaRow, account: string | null): Record<string, Value> {
     reach: post.reach,
     engagement_rate: post.engagementRate,
     virality_score: post.virilityScore,
-    views: post.views,
-    interactions: post.totalInteractions,
-    likes: post.likes,
-    comments: post.comments,
-    saves: post.saved,
-    shares: post.shares,
-    follows: post.follows,
-    replies: post.replies,
-    average_watch_ms: post.ig_reels_avg_watch_time,
-    views_with_ads: post.total_views,
-    likes_with_ads: post.total_likes,
-    comments_with_ads: post.total_comments,
-    facebook_views: post.facebook_views,
-    crossposted_views: post.crossposted_views,
+    ...Object.fromEntries(exported.map((metric) => [toExportName(metric), figures[metric]])),
     collaboration: post.isCollaboration,
     hashtags: post.hashtags.join(' '),
     mentions: post.mentions.join(' '),

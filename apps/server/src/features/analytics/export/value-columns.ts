@@ -1,18 +1,10 @@
-import type { Approximation, ComparedValue, OverviewMetric } from '@tidemark/contract';
+import { type Approximation, type ComparedValue, type OverviewMetric, overviewMetrics } from '@tidemark/contract';
+import { mapNames } from '@tidemark/contract/map-names';
+import { toUnit } from '../../../metrics/card-metrics.ts';
 import type { Column, Value } from '../../../platform/files/table.ts';
 import type { Periods } from '../metric-cards/load-card.ts';
 
-export const units: Record<OverviewMetric, string> = {
-  followers: 'followers',
-  views: 'views',
-  reach: 'people',
-  total_interactions: 'interactions',
-  'engagement-rate': 'percent',
-  'conversion-rate': 'percent',
-  'virality-score': 'score',
-  'engaged-audience': 'percent',
-  'post-activity': 'posts',
-};
+export const units: Record<OverviewMetric, string> = mapNames(overviewMetrics, toUnit);
 
 export const exactnessColumns: readonly Column[] = [
   { name: 'approximate' },

@@ -1,20 +1,13 @@
 import { addDays, type ApproximationReason } from '@tidemark/contract';
+import { summedColumns } from '../../../metrics/card-metrics.ts';
 import { countPeriodDays, type Period } from './period.ts';
 import type { Figure } from './exactness.ts';
 import { boundPeople, type PeopleBounds } from './people-bounds.ts';
 import { estimatePeople, listOverlaps, toOverlap } from './people-overlap.ts';
 import { type PeopleColumn, peopleColumns, type PeopleParts, toPeopleUnits, toPeopleWindows } from './people-parts.ts';
 
-/** Columns in `account_day` that can be summed. */
-export const dayColumns = [
-  ...peopleColumns,
-  'views',
-  'interactions',
-  'follows',
-  'comments',
-  'saves',
-  'shares',
-] as const;
+/** Columns in `account_day` that cards sum. */
+export const dayColumns = summedColumns;
 export type DayColumn = (typeof dayColumns)[number];
 
 const summedPeople: ApproximationReason = 'summed_people';

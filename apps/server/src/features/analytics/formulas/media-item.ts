@@ -1,4 +1,6 @@
 import type { ApproximationReason, MediaItem, MediaMetrics, MediaType, PostFormat, PostRow } from '@tidemark/contract';
+import { mapNames } from '@tidemark/contract/map-names';
+import { type DeltaColumn, deltaColumns } from '../../../metrics/post-columns.ts';
 import { toExactness } from './exactness.ts';
 import { engagementRate } from './rates.ts';
 
@@ -21,18 +23,9 @@ export function toMediaType({ product_type, media_type }: MediaKind): MediaType 
 }
 
 /** A media item's deltas in a period. */
-export interface Deltas {
-  reach: number;
-  views: number;
-  likes: number;
-  comments: number;
-  saved: number;
-  shares: number;
-  interactions: number;
-  follows: number;
-}
+export type Deltas = Record<DeltaColumn, number>;
 
-const none: Deltas = { reach: 0, views: 0, likes: 0, comments: 0, saved: 0, shares: 0, interactions: 0, follows: 0 };
+const none: Deltas = mapNames(deltaColumns, () => 0);
 
 interface MediaFacts {
   /** The item's row in the posts grid. */

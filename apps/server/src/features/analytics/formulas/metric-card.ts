@@ -1,4 +1,12 @@
-import type { ApproximationReason, CardMetric, Comparison, MetricCard } from '@tidemark/contract';
+import {
+  type ApproximationReason,
+  type CardMetric,
+  cardMetrics,
+  type Comparison,
+  type MetricCard,
+} from '@tidemark/contract';
+import { mapNames } from '@tidemark/contract/map-names';
+import { cardMetricRows } from '../../../metrics/card-metrics.ts';
 import { type AccountFigures, type DayColumn, isPeopleColumn, type ReasonedFigure } from './account-figures.ts';
 import { type FigurePair, toChange } from './change.ts';
 import { type Bounds, type Figure, toExactness } from './exactness.ts';
@@ -10,16 +18,12 @@ import { viralityScore } from './virality-score.ts';
 /** Cards for metrics that are summed over days; followers are a state, not a sum. */
 export type SummedMetric = Exclude<CardMetric, 'followers' | 'follower-growth-rate'>;
 
+const summedMetrics = cardMetrics.filter((name) => name !== 'followers' && name !== 'follower-growth-rate');
+
 /** Columns that a card is computed from. */
-export const cardColumns: Record<SummedMetric, readonly DayColumn[]> = {
-  'engagement-rate': ['interactions', 'reach'],
-  'conversion-rate': ['follows', 'reach_non_follower'],
-  'engaged-audience': ['engaged'],
-  'virality-score': ['shares', 'saves', 'comments', 'follows', 'reach', 'reach_non_follower'],
-  views: ['views'],
-  reach: ['reach'],
-  total_interactions: ['interactions'],
-};
+export const cardColumns: Record<SummedMetric, readonly DayColumn[]> = mapNames(summedMetrics, (metric) =>
+  cardMetricRows[metric].parts.filter((column) => column !== 'followers'),
+);
 
 export type Totals = Partial<Record<DayColumn, number | null>> & { followers: number | null };
 

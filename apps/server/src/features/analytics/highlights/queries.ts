@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import type { PostRow } from '@tidemark/contract';
+import { deltaColumns } from '../../../metrics/post-columns.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import { toMediaKey } from '../formulas/media-key.ts';
 import type { Deltas } from '../formulas/media-item.ts';
@@ -40,9 +41,7 @@ export async function sumDeltas(
   { from, to }: Period,
 ): Promise<Map<string, Deltas>> {
   const { rows } = await sql<Deltas & { account_id: string; media_id: string }>`
-    select account_id, media_id, sum(reach)::int as reach, sum(views)::int as views, sum(likes)::int as likes,
-      sum(comments)::int as comments, sum(saved)::int as saved, sum(shares)::int as shares,
-      sum(interactions)::int as interactions, sum(follows)::int as follows
+    select account_id, media_id, ${sql.join(deltaColumns.map((name) => sql`sum(${sql.ref(name)})::int as ${sql.ref(name)}`))}
     from media_day
     where account_id = any(${sql.val(scope.accountIds)}::text[]) and media_id = any(${sql.val(mediaIds)}::text[])
       and day >= ${from} and day <= ${to}

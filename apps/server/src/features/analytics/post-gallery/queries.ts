@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
+import { deltaColumns } from '../../../metrics/post-columns.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import type { KnownCounts } from '../formulas/known-counts.ts';
 import type { PostFacts } from '../formulas/post-row.ts';
@@ -48,7 +49,7 @@ export async function listNarrowPosts(
     select account_id, media_id, product_type, media_type, published_at,
       extract(dow from published_at at time zone ${weekdayZone})::int as weekday,
       lower(array_to_string(hashtags, ' ')) as hashtags,
-      reach, views, likes, comments, saved, shares, interactions, follows,
+      ${sql.join(deltaColumns.map((name) => sql.ref(name)))},
       ${isInRange} as is_in_range, ${isUsual} as is_usual, ${isListed ?? isInRange} as is_listed, ${passes} as passes
     from media
     where account_id = any(${sql.val(accountIds)}::text[]) and (${isUsual}${isListed ? sql` or ${isListed}` : sql``})

@@ -1,6 +1,8 @@
+import { mapNames } from '@tidemark/contract/map-names';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import { toJsonObject } from '../../../database/json-object.ts';
+import { type DeltaColumn, deltaColumns } from '../../../metrics/post-columns.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import type { RecommendationCell } from '../formulas/opportunities.ts';
 import type { DeltaDay, MeasuredRow } from '../formulas/media-aggregate.ts';
@@ -9,8 +11,6 @@ import { type PostZone, publishedBy, publishedWithin } from '../published-within
 
 /** All media in a period, or those with these IDs. */
 export type MediaIds = readonly string[] | null;
-
-const deltaNames = ['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'interactions', 'follows'] as const;
 
 // Every table in a join is filtered by account: PostgreSQL does not infer the condition and would scan the other table.
 const toAccountCondition = (table: RawBuilder<unknown>, { accountIds }: AccountScope) =>
@@ -45,13 +45,13 @@ export async function listMeasured(
       ${dayIn(sql`media.first_observed_at`, dayZone)} as first_observed_day, ${dayIn(sql`media.observed_at`, dayZone)} as observed_day,
       coalesce(media.final_at, media.gone_at) is not null as is_final, media.insights_refusal is not null as is_refused,
       copy.key as thumbnail_key,
-      ${sql.join(deltaNames.map((name) => sql`case when media.${sql.ref(name)} is not null then coalesce(delta.${sql.ref(name)}, 0) end as ${sql.ref(name)}`))},
+      ${sql.join(deltaColumns.map((name) => sql`case when media.${sql.ref(name)} is not null then coalesce(delta.${sql.ref(name)}, 0) end as ${sql.ref(name)}`))},
       media.profile_visits, media.link_clicks, media.activity_bio_link, media.activity_call, media.activity_direction,
       media.activity_email, media.activity_text, media.activity_other,
       media.taps_forward, media.taps_back, media.exits, media.swipes_forward
     from media
     left join (
-      select account_id, media_id, ${sql.join(deltaNames.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
+      select account_id, media_id, ${sql.join(deltaColumns.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
       from media_day as delta
       where ${toAccountCondition(delta, scope)} and ${among(delta, ids)} and day >= ${from} and day <= ${to}
       group by account_id, media_id
@@ -82,53 +82,41 @@ export async function listDeltaDays(
   const matches = sql`${toAccountCondition(delta, scope)} and ${among(delta, ids)}
     and delta.day >= ${from} and delta.day <= ${to}${excluding(excluded)}`;
   const [all, unreported] = await Promise.all([
-    sql<DeltaDay & Record<DeltaName, number>>`
+    sql<DeltaDay & Record<DeltaColumn, number>>`
       select delta.day, count(*) as changed_posts, min(delta.media_id collate "C") as first_media,
-        ${sql.join(deltaNames.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
+        ${sql.join(deltaColumns.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
       from media_day as delta where ${matches} group by delta.day`.execute(db),
     sql<UnreportedDay>`
       select delta.day, ${toJsonObject(
-        deltaNames,
+        deltaColumns,
         (name) => sql`json_build_object(
           'sum', coalesce(sum(delta.${sql.ref(name)}) filter (where ${isMissing(name)}), 0),
           'posts', count(*) filter (where ${isMissing(name)}))`,
       )} as metrics
       from media join media_day as delta on delta.account_id = media.account_id and delta.media_id = media.media_id
-      where ${toAccountCondition(media, scope)} and ${matches} and (${sql.join(deltaNames.map(isMissing), sql` or `)})
+      where ${toAccountCondition(media, scope)} and ${matches} and (${sql.join(deltaColumns.map(isMissing), sql` or `)})
       group by delta.day`.execute(db),
   ]);
   const unreportedByDay = new Map(unreported.rows.map(({ day, metrics }) => [day, metrics]));
   return all.rows.map((row) => withoutUnreported(row, unreportedByDay.get(row.day)));
 }
 
-type DeltaName = (typeof deltaNames)[number];
-
 /** Posts' contribution to a day for metrics that Instagram never reported for them, and the number of such posts. */
 interface UnreportedDay {
   day: string;
-  metrics: Record<DeltaName, { sum: number; posts: number }>;
+  metrics: Record<DeltaColumn, { sum: number; posts: number }>;
 }
 
 function withoutUnreported(
-  row: DeltaDay & Record<DeltaName, number>,
+  row: DeltaDay & Record<DeltaColumn, number>,
   unreported: UnreportedDay['metrics'] | undefined,
 ): DeltaDay {
   if (!unreported) return row;
-  const count = (name: DeltaName) => {
+  const counts = mapNames(deltaColumns, (name) => {
     const { sum, posts } = unreported[name];
     return row.changed_posts > posts ? row[name] - sum : null;
-  };
-  return {
-    ...row,
-    reach: count('reach'),
-    views: count('views'),
-    likes: count('likes'),
-    comments: count('comments'),
-    saved: count('saved'),
-    shares: count('shares'),
-    interactions: count('interactions'),
-    follows: count('follows'),
-  };
+  });
+  return { ...row, ...counts };
 }
 
 export interface EarlierMedia {

@@ -3,12 +3,15 @@ import {
   curveMetrics,
   type EndpointResponse,
   type getPost,
+  postFigureNames,
   type PostFigures,
   type PostMeasurement,
   type PostScore,
   type PostSummary,
 } from '@tidemark/contract';
+import { mapNames } from '@tidemark/contract/map-names';
 import type { Database } from '../../../database/database.ts';
+import { postMetrics } from '../../../metrics/post-metrics.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import { toCurvedPost } from '../formulas/curved-post.ts';
 import { type AgedValue, toBand } from '../formulas/life-curve.ts';
@@ -106,28 +109,12 @@ export function toSummary(row: PostRow): PostSummary {
 }
 
 export function toFigures(row: PostRow): PostFigures {
-  return {
-    views: row.views,
-    reach: row.reach,
-    total_interactions: row.interactions,
-    likes: row.likes,
-    comments: row.comments,
-    saved: row.saved,
-    shares: row.shares,
-    reposts: row.reposts,
-    follows: row.follows,
-    profile_visits: row.profile_visits,
-    replies: row.known_replies,
-    engagement_rate:
-      row.interactions === null || !row.reach
-        ? null
-        : engagementRate({ interactions: row.interactions, reach: row.reach }),
-    ig_reels_avg_watch_time: row.average_watch_ms,
-    skip_rate: row.skip_rate,
-    total_views: row.total_views,
-    total_likes: row.total_likes,
-    total_comments: row.total_comments,
-    facebook_views: row.facebook_views,
-    crossposted_views: row.crossposted_views,
-  };
+  return mapNames(postFigureNames, (name) => {
+    if (name === 'engagement_rate') return toRate(row);
+    return name === 'replies' ? row.known_replies : row[postMetrics[name].column];
+  });
+}
+
+function toRate({ interactions, reach }: PostRow): number | null {
+  return interactions === null || !reach ? null : engagementRate({ interactions, reach });
 }

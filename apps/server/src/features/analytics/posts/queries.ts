@@ -2,6 +2,7 @@ import type { FilterMode, PostColumn, PostFormat } from '@tidemark/contract';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import type { SyncTables } from '../../../database/tables/sync.ts';
+import { deltaColumns } from '../../../metrics/post-columns.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import { toMediaKey } from '../formulas/media-key.ts';
 import type { Period } from '../formulas/period.ts';
@@ -114,7 +115,7 @@ export async function listPostsByKey(db: Database, keys: readonly PostKey[]): Pr
   return keys.flatMap((key) => byKey.get(toMediaKey(key)) ?? []);
 }
 
-const narrow = sql`media.account_id, media.media_id, published_at, reach, views, likes, comments, saved, shares, interactions, follows`;
+const narrow = sql`media.account_id, media.media_id, published_at, ${sql.join(deltaColumns.map((name) => sql.ref(name)))}`;
 
 /**
  * Selects posts published in the period or with deltas in it. Deltas are looked up for all accounts at once and by day:

@@ -1,6 +1,7 @@
 import type { AccountId } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
+import { postColumns } from '../../../metrics/post-columns.ts';
 
 const daysAtOnce = 100;
 
@@ -34,8 +35,7 @@ export async function* readMedia(db: Database, accountId: AccountId) {
     const rows = await db
       .selectFrom('media')
       .select(['media_id', 'product_type', 'media_type', 'caption', 'permalink', 'published_at', 'hashtags'])
-      .select(['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'interactions', 'follows', 'profile_visits'])
-      .select(['replies', 'reposts', 'average_watch_ms', 'total_watch_ms', 'observed_at'])
+      .select([...postColumns, 'observed_at'])
       .where('account_id', '=', accountId)
       .where('media_id', '>', after)
       .orderBy('media_id')

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { deltaColumns } from '../../../metrics/post-columns.ts';
 
 /** The rows of a table that a replay begins with, and those it compares. */
 export interface ReplayedTable {
@@ -43,9 +44,7 @@ const isDeletedStory = sql<boolean>`exists (select from pg_temp.media as story
 const rewindInstant = (name: string) => (start: ReplayStart) =>
   sql`update ${sql.table(name)} set fetched_at = least(fetched_at, ${toBefore(start)})`;
 
-const summed = ['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'interactions', 'follows'].map((name) =>
-  sql.ref(name),
-);
+const summed = deltaColumns.map((name) => sql.ref(name));
 
 /** Sets totals to the sums of their deltas so far, and clears what has happened since. */
 function rewindMedia(start: ReplayStart): RawBuilder<unknown> {

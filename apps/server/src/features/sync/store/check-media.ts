@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
-import { deltaMetrics } from './media-rows.ts';
+import { deltaColumns } from '../../../metrics/post-columns.ts';
 
 /** Counts media in all accounts whose deltas do not add up to their totals; must be 0. */
 export async function countUnevenMedia(db: Database): Promise<number> {
   const uneven = sql.join(
-    deltaMetrics.map(
+    deltaColumns.map(
       (metric) => sql`coalesce(sum(media_day.${sql.ref(metric)}), 0) <> coalesce(max(media.${sql.ref(metric)}), 0)`,
     ),
     sql` or `,

@@ -1,4 +1,6 @@
+import { mapNames } from '@tidemark/contract/map-names';
 import type { AccountDayRow, MediaTotals, SyncTables } from '../../../database/tables/sync.ts';
+import { postColumns } from '../../../metrics/post-columns.ts';
 
 // What networks return, as the sync stores it. Null and absent values mean that the network does not report them.
 
@@ -64,35 +66,4 @@ export interface TypeMetrics {
 }
 
 /** Totals of a post about which nothing is known. */
-export const noFigures: Readonly<MediaTotals> = {
-  reach: null,
-  views: null,
-  likes: null,
-  comments: null,
-  saved: null,
-  shares: null,
-  interactions: null,
-  follows: null,
-  profile_visits: null,
-  replies: null,
-  reposts: null,
-  average_watch_ms: null,
-  total_watch_ms: null,
-  taps_forward: null,
-  taps_back: null,
-  exits: null,
-  swipes_forward: null,
-  skip_rate: null,
-  link_clicks: null,
-  activity_bio_link: null,
-  activity_call: null,
-  activity_direction: null,
-  activity_email: null,
-  activity_text: null,
-  activity_other: null,
-  total_views: null,
-  total_likes: null,
-  total_comments: null,
-  facebook_views: null,
-  crossposted_views: null,
-};
+export const noFigures: Readonly<MediaTotals> = mapNames(postColumns, () => null);

@@ -1,17 +1,8 @@
+import { mapNames } from '@tidemark/contract/map-names';
 import type { MediaTotals } from '../../../database/tables/sync.ts';
+import { type DeltaColumn, deltaColumns } from '../../../metrics/post-columns.ts';
 
-export type MediaDelta = Record<(typeof deltaMetrics)[number], number>;
-
-export const deltaMetrics = [
-  'reach',
-  'views',
-  'likes',
-  'comments',
-  'saved',
-  'shares',
-  'interactions',
-  'follows',
-] as const;
+export type MediaDelta = Record<DeltaColumn, number>;
 
 /**
  * Returns a media item's deltas since the last sync; may be negative, because Instagram revises its totals. A total
@@ -21,9 +12,7 @@ export function toDelta(
   before: Pick<MediaTotals, keyof MediaDelta> | null,
   now: Pick<MediaTotals, keyof MediaDelta>,
 ): MediaDelta {
-  const delta = { reach: 0, views: 0, likes: 0, comments: 0, saved: 0, shares: 0, interactions: 0, follows: 0 };
-  for (const name of deltaMetrics) delta[name] = now[name] === null ? 0 : now[name] - (before?.[name] ?? 0);
-  return delta;
+  return mapNames(deltaColumns, (name) => (now[name] === null ? 0 : now[name] - (before?.[name] ?? 0)));
 }
 
 /** A lifetime total that Instagram lowered. */
@@ -48,7 +37,7 @@ export function splitFalls(
 ): { delta: MediaDelta; falls: TotalFall[] } {
   const rest = { ...delta };
   const falls: TotalFall[] = [];
-  for (const figure of deltaMetrics) {
+  for (const figure of deltaColumns) {
     const from = before?.[figure] ?? 0;
     const fall = -delta[figure];
     if (fall <= Math.max(normalFall, from * normalFallShare)) continue;
@@ -72,5 +61,5 @@ export function scaleDays(values: readonly number[], { from, to }: { from: numbe
 }
 
 export function hasDelta(delta: MediaDelta): boolean {
-  return deltaMetrics.some((name) => delta[name] !== 0);
+  return deltaColumns.some((name) => delta[name] !== 0);
 }

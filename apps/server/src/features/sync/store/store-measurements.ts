@@ -1,4 +1,4 @@
-import type { MeasuredMetric } from '../../../database/tables/sync.ts';
+import type { MeasuredColumn } from '../../../metrics/post-columns.ts';
 import type { Transaction } from '../../../database/database.ts';
 import { isNewAge, measuredMillis } from '../schedule/measurement-rules.ts';
 import type { FetchedMedia } from './fetched-data.ts';
@@ -6,7 +6,7 @@ import type { FetchedMedia } from './fetched-data.ts';
 interface MeasuredMedia {
   id: string;
   publishedAt: Date;
-  figures: Record<MeasuredMetric, number | null>;
+  figures: Record<MeasuredColumn, number | null>;
 }
 
 const minute = 60_000;

@@ -1,11 +1,11 @@
-import type { MeasuredMetric } from '../../../database/tables/sync.ts';
+import type { MeasuredColumn } from '../../../metrics/post-columns.ts';
 import type { Database } from '../../../database/database.ts';
 import { insertMeasurements, toMeasurement } from './store-measurements.ts';
 
 export interface PastTotals {
   accountId: string;
   measuredAt: string;
-  posts: readonly ({ id: string; publishedAt: string } & Record<MeasuredMetric, number>)[];
+  posts: readonly ({ id: string; publishedAt: string } & Record<MeasuredColumn, number>)[];
 }
 
 // Below PostgreSQL's limit of parameters in a statement.

@@ -1,19 +1,11 @@
+import { mapNames } from '@tidemark/contract/map-names';
 import { sql } from 'kysely';
 import type { Transaction } from '../../../database/database.ts';
 import type { AccountDayRow, DemographicCells } from '../../../database/tables/sync.ts';
+import { dayColumns } from '../../../metrics/day-columns.ts';
 import { dayRule, windowRule } from './fetch-rules.ts';
 import { listSnapshots } from './snapshots.ts';
 import type { DayFigures, DemographicCell, OnlineDay, WindowTotals } from './fetched-data.ts';
-
-const dayColumns = [
-  'followers', 'follows', 'unfollows', 'new_followers',
-  'reach', 'reach_follower', 'reach_non_follower', 'reach_post', 'reach_reel', 'reach_story', 'reach_carousel', 'reach_ad', 'reach_other',
-  'views', 'views_follower', 'views_non_follower', 'views_post', 'views_reel', 'views_story', 'views_carousel', 'views_ad', 'views_other',
-  'interactions', 'interactions_post', 'interactions_reel', 'interactions_story', 'interactions_carousel', 'interactions_ad', 'interactions_other',
-  'likes', 'comments', 'saves', 'shares', 'replies', 'reposts', 'engaged',
-  'profile_views', 'website_clicks', 'profile_links_taps',
-  'taps_call', 'taps_direction', 'taps_email', 'taps_text', 'taps_book_now', 'taps_other',
-] as const satisfies readonly Exclude<keyof AccountDayRow, 'account_id' | 'day'>[]; // prettier-ignore
 
 export interface StoredDay {
   day: string;
@@ -89,8 +81,7 @@ export async function markUnavailable(
 }
 
 function toDayRow(figures: StoredDay['figures']): Omit<AccountDayRow, 'account_id' | 'day'> {
-  const row = Object.fromEntries(dayColumns.map((column) => [column, figures[column] ?? null]));
-  return row as Omit<AccountDayRow, 'account_id' | 'day'>; // every column is in the list: `satisfies` above checks the names
+  return mapNames(dayColumns, (column) => figures[column] ?? null);
 }
 
 export async function storeWindows(

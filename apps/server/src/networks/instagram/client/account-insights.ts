@@ -1,4 +1,5 @@
 import { addDays, countDays } from '@tidemark/contract';
+import { listDayMetrics } from '../../../metrics/day-columns.ts';
 import { dayIn, startOfDay } from '../../../platform/clock.ts';
 import { addAudience, addSurfaces, addTaps, addTotals } from './day-figures.ts';
 import { createDaySeries, learnShift, shiftInto, type DaySeries, type SeriesRange } from './day-series.ts';
@@ -14,17 +15,17 @@ import type { DayFigures, OnlineDay, SeriesReading } from '../../../features/syn
 // A breakdown applies to all metrics in a call, so metrics are grouped by the breakdown they support.
 const groups = {
   surface: {
-    metrics: ['views', 'reach', 'total_interactions', 'likes', 'comments', 'saves', 'shares'],
+    metrics: listDayMetrics('surface'),
     breakdown: 'media_product_type',
     add: addSurfaces,
   },
-  follow: { metrics: ['views', 'reach', 'follows_and_unfollows'], breakdown: 'follow_type', add: addAudience },
+  follow: { metrics: listDayMetrics('follow'), breakdown: 'follow_type', add: addAudience },
   plain: {
-    metrics: ['accounts_engaged', 'replies', 'reposts', 'profile_links_taps', 'profile_views', 'website_clicks'],
+    metrics: listDayMetrics('plain'),
     breakdown: undefined,
     add: addTotals,
   },
-  taps: { metrics: ['profile_links_taps'], breakdown: 'contact_button_type', add: addTaps },
+  taps: { metrics: listDayMetrics('taps'), breakdown: 'contact_button_type', add: addTaps },
 } as const;
 type Group = keyof typeof groups;
 interface Ask {

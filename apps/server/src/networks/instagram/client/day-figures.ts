@@ -1,9 +1,9 @@
+import { buttons as buttonNames, type Surface, surfaces, totalColumns } from '../../../metrics/day-columns.ts';
 import { countRows, toCells, metricNamed, toCount, toTotal, type InsightReply } from './insight-reply.ts';
 import type { DayFigures } from '../../../features/sync/index.ts';
 
-type Surface = 'post' | 'reel' | 'story' | 'carousel' | 'ad' | 'other';
-type Button = 'call' | 'direction' | 'email' | 'text' | 'book_now' | 'other';
-const surfaces: Record<string, Surface> = {
+type Button = (typeof buttonNames)[number];
+const surfaceValues: Record<string, Surface> = {
   POST: 'post',
   FEED: 'post',
   REEL: 'reel',
@@ -23,24 +23,9 @@ const buttons: Record<string, Button> = {
   BOOK_NOW: 'book_now',
 };
 
-const totals = {
-  views: 'views',
-  total_interactions: 'interactions',
-  likes: 'likes',
-  comments: 'comments',
-  saves: 'saves',
-  shares: 'shares',
-  accounts_engaged: 'engaged',
-  replies: 'replies',
-  reposts: 'reposts',
-  profile_links_taps: 'profile_links_taps',
-  profile_views: 'profile_views',
-  website_clicks: 'website_clicks',
-} as const satisfies Record<string, keyof DayFigures>;
-
 /** Adds a reply's totals, with or without breakdowns. */
 export function addTotals(figures: DayFigures, reply: InsightReply): void {
-  for (const [name, figure] of Object.entries(totals)) {
+  for (const [name, figure] of totalColumns) {
     const metric = metricNamed(reply, name);
     if (metric) figures[figure] = toTotal(metric) ?? figures[figure] ?? null;
   }
@@ -84,10 +69,9 @@ export function addSurfaces(figures: DayFigures, reply: InsightReply): void {
     const counted = name === 'reach' ? 'overlapping people' : 'items';
     const cells = toCells(metricNamed(reply, name), 'media_product_type', counted);
     if (!cells) continue;
-    for (const surface of ['post', 'reel', 'story', 'carousel', 'ad', 'other'] as const)
-      figures[`${prefix}_${surface}`] = 0;
+    for (const surface of surfaces) figures[`${prefix}_${surface}`] = 0;
     for (const [value, count] of cells) {
-      const key = `${prefix}_${surfaces[value] ?? 'other'}` as const;
+      const key = `${prefix}_${surfaceValues[value] ?? 'other'}` as const;
       figures[key] = (figures[key] ?? 0) + count;
     }
   }
@@ -96,8 +80,7 @@ export function addSurfaces(figures: DayFigures, reply: InsightReply): void {
 export function addTaps(figures: DayFigures, reply: InsightReply): void {
   const cells = toCells(metricNamed(reply, 'profile_links_taps'), 'contact_button_type');
   if (!cells) return;
-  for (const button of ['call', 'direction', 'email', 'text', 'book_now', 'other'] as const)
-    figures[`taps_${button}`] = 0;
+  for (const button of buttonNames) figures[`taps_${button}`] = 0;
   for (const [value, count] of cells) {
     const key = `taps_${buttons[value] ?? 'other'}` as const;
     figures[key] = (figures[key] ?? 0) + count;

@@ -1,3 +1,4 @@
+import { postMetricRows } from '../../../metrics/post-columns.ts';
 import { GraphError } from './graph-error.ts';
 import type { GraphCaller, GraphHost, GraphHttp } from './graph-http.ts';
 
@@ -21,10 +22,7 @@ export function routeByHost(facebook: GraphHttp, instagram: GraphHttp | null): G
 const facebookOnly = new Set([
   'collaborators',
   'collaborative_media',
-  'total_views',
-  'total_likes',
-  'total_comments',
-  'link_clicks',
+  ...postMetricRows.flatMap(([, { instagram }]) => (instagram?.isFacebookOnly ? [instagram.name] : [])),
 ]);
 
 /** Returns true for fields, edges and metrics of posts that exist on the host; others are never requested there. */

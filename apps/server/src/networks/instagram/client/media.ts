@@ -1,3 +1,4 @@
+import { listAsked } from '../../../metrics/post-columns.ts';
 import { beforeConversion, GraphError, refusedMetrics } from './graph-error.ts';
 import type { BatchItem } from './batch-item.ts';
 import type { GraphCaller, GraphHttp, Parameters } from './graph-http.ts';
@@ -15,7 +16,7 @@ import { readAll, throwFatalFailure, type Read, type BatchQuery } from './batch-
 import type { FetchedMedia } from '../../../features/sync/index.ts';
 
 // Metrics that all kinds of post support; any other would make a mixed page fail.
-const commonMetrics = ['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'total_interactions'];
+const commonMetrics = listAsked('posts');
 
 export interface FetchedPage extends MediaPage {
   /** Metrics that Instagram refuses for a kind of post, as `FEED/VIDEO:views`, including those known before. */

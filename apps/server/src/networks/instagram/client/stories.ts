@@ -1,3 +1,4 @@
+import { listAsked } from '../../../metrics/post-columns.ts';
 import type { GraphCaller, GraphHost, GraphHttp } from './graph-http.ts';
 import { existsOn } from './hosts.ts';
 import { InsightReply } from './insight-reply.ts';
@@ -7,17 +8,8 @@ import { figuresIn } from './media-figures.ts';
 import type { Read, BatchQuery } from './batch-reads.ts';
 import type { FetchedMedia } from '../../../features/sync/index.ts';
 
-const storyMetrics = [
-  'reach',
-  'views',
-  'shares',
-  'total_interactions',
-  'follows',
-  'profile_visits',
-  'replies',
-  'reposts',
-];
-const newerMetrics = ['link_clicks'];
+const storyMetrics = listAsked('stories');
+const newerMetrics = listAsked('ending_stories');
 const maxLive = 100;
 
 /** A story seen before that should still be live. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listAsked } from '../../../metrics/post-columns.ts';
 import { refusedMetrics, type GraphError } from './graph-error.ts';
 import type { GraphCaller, GraphHttp } from './graph-http.ts';
 import { existsOn } from './hosts.ts';
@@ -9,21 +10,8 @@ import type { MediaType, ProductType } from './media-node.ts';
 import type { Read } from './batch-reads.ts';
 import type { TypeMetrics } from '../../../features/sync/index.ts';
 
-// Metrics that only one kind supports. The newer ones come last and are left out where Instagram refuses them.
-const ownMetrics = {
-  FEED: ['follows', 'profile_visits', 'reposts', 'total_views', 'total_likes', 'total_comments'],
-  REELS: [
-    'ig_reels_avg_watch_time',
-    'ig_reels_video_view_total_time',
-    'reposts',
-    'reels_skip_rate',
-    'total_views',
-    'total_likes',
-    'total_comments',
-    'facebook_views',
-    'crossposted_views',
-  ],
-} as const;
+// Metrics that only one kind supports.
+const ownMetrics = { FEED: listAsked('FEED'), REELS: listAsked('REELS') };
 /** A field that is refused and remembered like a metric. */
 const collaboratorsField = 'collaborators';
 const activityRefused = 'FEED:profile_activity';

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import type { PartSyncTimes } from '../../../database/tables/sync.ts';
+import { deltaColumns } from '../../../metrics/post-columns.ts';
 import type { Cell, StoredDay, StoredPost, Window } from './rules.ts';
-import { deltaMetrics, listSnapshots, type listSyncedAccounts } from '../../../features/sync/index.ts';
+import { listSnapshots, type listSyncedAccounts } from '../../../features/sync/index.ts';
 
 export type Verifiable = Awaited<ReturnType<typeof listSyncedAccounts>>[number] & {
   part_synced_at: PartSyncTimes | null;
@@ -76,7 +77,7 @@ export async function listStoredPosts(db: Database, accountId: string): Promise<
       ({ selectFrom }) =>
         selectFrom('media_day')
           .select('media_id')
-          .select(({ fn }) => deltaMetrics.map((metric) => fn.sum<number>(metric).as(`${metric}_delta`)))
+          .select(({ fn }) => deltaColumns.map((metric) => fn.sum<number>(metric).as(`${metric}_delta`)))
           .where('account_id', '=', accountId)
           .groupBy('media_id')
           .as('deltas'),
@@ -94,8 +95,8 @@ export async function listStoredPosts(db: Database, accountId: string): Promise<
     observedAt: row.observed_at,
     isGone: row.gone_at !== null || row.missing_since !== null,
     hasInsights: row.insights_refusal === null,
-    totals: Object.fromEntries(deltaMetrics.map((metric) => [metric, row[metric]])),
-    deltas: Object.fromEntries(deltaMetrics.map((metric) => [metric, row[`${metric}_delta`]])),
+    totals: Object.fromEntries(deltaColumns.map((metric) => [metric, row[metric]])),
+    deltas: Object.fromEntries(deltaColumns.map((metric) => [metric, row[`${metric}_delta`]])),
   }));
 }
 

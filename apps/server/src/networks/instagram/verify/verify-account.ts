@@ -1,9 +1,12 @@
 import { addDays, dayMillis } from '@tidemark/contract';
+import { mapNames } from '@tidemark/contract/map-names';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GraphError } from '../client/graph-error.ts';
 import type { GraphCaller } from '../client/graph-http.ts';
 import type { InstagramGraph } from '../client/instagram-graph.ts';
 import type { Database } from '../../../database/database.ts';
+import type { MediaTotals } from '../../../database/tables/sync.ts';
+import { listedColumns } from '../../../metrics/post-columns.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { listSyncedAccounts } from '../../../features/sync/index.ts';
 import type { ConnectionAccess } from '../connections/connection-access.ts';
@@ -264,8 +267,6 @@ async function listPosts(
   return { stored, listed: [...listed.values()] };
 }
 
-const listedFigures = ['reach', 'views', 'likes', 'comments', 'saved', 'shares', 'interactions'] as const;
-
-function pick(figures: Record<(typeof listedFigures)[number], number | null>): Figures {
-  return Object.fromEntries(listedFigures.map((metric) => [metric, figures[metric]]));
+function pick(figures: MediaTotals): Figures {
+  return mapNames(listedColumns, (column) => figures[column]);
 }
