@@ -15,6 +15,7 @@ const itemFaults = [
   'post-permission',
   'post-code-1',
   'metric-unsupported',
+  'metric-retired',
   'breakdown-code-1',
   'crossposted-fatal',
   'localised',

@@ -2,7 +2,9 @@ import { addDays } from '@tidemark/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import type { Finding } from '../networks/instagram/index.ts';
-import { compareTotals } from '../networks/instagram/doctor/rules.ts';
+import { compareTotals, describeRetirement } from '../networks/instagram/doctor/rules.ts';
+import { dayMetricRows } from '../metrics/day-columns.ts';
+import { postMetricRows } from '../metrics/post-columns.ts';
 import { startTestApp, type TestApp } from '../../test/start-test-app.ts';
 import { connectInstagram, pageless } from '../../test/instagram.ts';
 import { connect, startSynced, type WorldAccount } from '../../test/world.ts';
@@ -16,6 +18,11 @@ beforeAll(async () => {
   ({ account } = await startSynced(app, maya, { account: 2 }));
 });
 afterAll(() => app.close());
+
+const listMetricNames = () => [
+  ...dayMetricRows.map(([, { instagram }]) => instagram.name),
+  ...postMetricRows.flatMap(([, { instagram }]) => instagram?.name ?? []),
+];
 
 async function examine(
   faults: object[] = [],
@@ -137,6 +144,25 @@ describe('tidemark doctor graph', () => {
     expect(addDays(about, 1)).toBe(dated);
   });
 
+  it('reports a metric that Instagram has retired', async () => {
+    const served = await examine();
+    const retired = await examine([{ fault: 'metric-retired', params: { metrics: 'accounts_engaged, shares' } }]);
+
+    for (const check of ['accounts_engaged of accounts', 'shares of accounts', 'shares of posts'].map(
+      (metric) => `Instagram has ${metric}`,
+    )) {
+      expect(served.get(check), check).toMatchObject({ verdict: 'confirmed' });
+      expect(retired.get(check), check).toMatchObject({ verdict: 'refuted' });
+    }
+    expect(retired.get('Instagram has reach of posts')).toMatchObject({ verdict: 'confirmed' });
+  });
+
+  it('does not take a refused post for a retired metric', async () => {
+    const findings = await examine([{ fault: 'metric-unsupported', params: { metrics: 'shares' } }]);
+
+    expect(findings.get('Instagram has shares of posts')).toMatchObject({ verdict: 'unknown' });
+  });
+
   it('can refute every check', async () => {
     const seen = new Map<string, Set<string>>();
     const see = async (...world: Parameters<typeof examine>) => {
@@ -172,6 +198,7 @@ describe('tidemark doctor graph', () => {
     ]);
     await see([], { META_INSIGHTS_TIMEZONE: 'UTC' });
     await see(['profile_activity', 'navigation'].map(error));
+    await see([{ fault: 'metric-retired', params: { metrics: listMetricNames().join() } }]);
     await see(['insights', '/media', 'collaborative_media', 'me/', 'debug_token'].map(error));
     await reconnect({ without: ['pages_manage_metadata', 'ads_read'], tokenType: 'SYSTEM_USER' });
     await see();
@@ -204,6 +231,16 @@ describe('tidemark doctor graph', () => {
       expect(text).not.toContain(private_);
     expect(text).not.toMatch(/\d{9,}/);
   });
+});
+
+it('reports a retirement from 90 days before', () => {
+  const validUntil = { day: '2027-03-01', source: 'https://example.com', successor: 'views' };
+  const verdictOn = (today: string) => describeRetirement('plays', { validUntil }, today)[0]?.verdict;
+
+  expect(verdictOn('2026-12-01')).toBe('confirmed');
+  expect(verdictOn('2026-12-02')).toBe('refuted');
+  expect(verdictOn('2027-06-01')).toBe('refuted');
+  expect(describeRetirement('views', {}, '2026-12-02')).toEqual([]);
 });
 
 it('reports unknown whether end times are inclusive if the next day had no activity', () => {

@@ -22,7 +22,7 @@ import {
 
 /**
  * Prints what Tidemark assumes about the Graph API, and whether the responses for one account confirm it. Returns 0
- * when at most optional permissions are missing, else 1. Read-only, some 40 calls; the output contains no secret, ID or
+ * when at most optional permissions are missing, else 1. Read-only, some 80 calls; the output contains no secret, ID or
  * name.
  */
 export async function doctorGraph(

@@ -55,7 +55,7 @@ function readMetrics(text: string | undefined): AccountMetricName[] {
   const unavailable = names.filter((name) => listedOnly.includes(name));
   return names.map((name, index) => {
     if (isAccountMetric(name)) return name;
-    if (name === 'impressions') throw retiredMetrics([name]);
+    if (name === 'impressions') throw noLongerSupported([name]);
     if (unavailable.length > 0)
       throw badParameter(`The following metrics (${unavailable.join(', ')}) are not available for this account`);
     throw badParameter(
@@ -64,7 +64,7 @@ function readMetrics(text: string | undefined): AccountMetricName[] {
   });
 }
 
-export function retiredMetrics(names: string[]): GraphError {
+export function noLongerSupported(names: string[]): GraphError {
   return badParameter(
     `Starting from version 22 and above, the ${names.join(', ')} metric is no longer supported for the queried user. Please use views instead.`,
   );

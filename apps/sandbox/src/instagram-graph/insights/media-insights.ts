@@ -99,9 +99,17 @@ export function mediaInsights(
     now,
     withdrawn,
     unsupported,
+    retired,
     hasReplies,
     failsCrossposted,
-  }: { now: number; withdrawn: number; unsupported: string[]; hasReplies: boolean; failsCrossposted: boolean },
+  }: {
+    now: number;
+    withdrawn: number;
+    unsupported: string[];
+    retired: string[];
+    hasReplies: boolean;
+    failsCrossposted: boolean;
+  },
 ): JsonObject[] {
   const names = (args['metric'] ?? '')
     .split(',')
@@ -110,7 +118,7 @@ export function mediaInsights(
   if (names.length === 0) throw badParameter('The parameter metric is required');
   if (failsCrossposted && names.some((name) => crossposted.includes(name)))
     throw new GraphError('Fatal', { code: -1, subcode: 2207086, status: 500, transient: false });
-  const requested = readMetrics(names, media, unsupported);
+  const requested = readMetrics(names, media, { unsupported, retired });
   if (args['period'] !== undefined && args['period'] !== 'lifetime') {
     throw badParameter(
       `The following periods (${args['period']}) are incompatible with the metric (${names.join(', ')})`,
@@ -156,8 +164,12 @@ export function mediaInsights(
 }
 
 /** Fails the whole request if the media type lacks one metric; the error names all such metrics. */
-function readMetrics(names: string[], media: MediaItem, unsupported: string[]): [string, MediaMetric][] {
-  const requested = names.map((name, index): [string, MediaMetric] => [name, readMetric(name, index)]);
+function readMetrics(
+  names: string[],
+  media: MediaItem,
+  { unsupported, retired }: { unsupported: string[]; retired: string[] },
+): [string, MediaMetric][] {
+  const requested = names.map((name, index): [string, MediaMetric] => [name, readMetric(name, index, retired)]);
   const refused = requested
     .filter(([name, { kinds }]) => !kinds.includes(media.kind) || unsupported.includes(name))
     .map(([name]) => name);
@@ -169,10 +181,11 @@ function readMetrics(names: string[], media: MediaItem, unsupported: string[]): 
   return requested;
 }
 
-function readMetric(name: string, index: number): MediaMetric {
-  const found = metrics[name];
+function readMetric(name: string, index: number, retired: string[]): MediaMetric {
+  const found = retired.includes(name) ? undefined : metrics[name];
   if (!found) {
-    throw badParameter(`metric[${index}] must be one of the following values: ${Object.keys(metrics).join(', ')}`);
+    const known = Object.keys(metrics).filter((one) => !retired.includes(one));
+    throw badParameter(`metric[${index}] must be one of the following values: ${known.join(', ')}`);
   }
   return found;
 }

@@ -77,7 +77,7 @@ describe('rejected post', () => {
 describe('rejected account metric', () => {
   it('names all rejected account metrics in one error', async () => {
     const { id, maya, set } = await kitchen();
-    await set({ fault: 'metric-unsupported', params: { metrics: 'profile_views, website_clicks', kind: 'account' } });
+    await set({ fault: 'metric-retired', params: { metrics: 'profile_views, website_clicks' } });
 
     const { body } = await maya.get(`${id}/insights?metric=profile_views,views,website_clicks&${window}`);
 
@@ -85,6 +85,17 @@ describe('rejected account metric', () => {
       code: 100,
       message: expect.stringContaining('the profile_views, website_clicks metric is no longer supported'),
     });
+  });
+
+  it('no longer lists a retired metric of posts', async () => {
+    const { maya, set, newest } = await kitchen();
+    await set({ fault: 'metric-retired', params: { metrics: 'shares' } });
+
+    const { body } = await maya.get(`${newest}/insights?metric=reach,shares`);
+
+    const message = toText(body['error']?.['message']);
+    expect(message).toContain('metric[1] must be one of the following values: reach, views, total_interactions');
+    expect(message).not.toContain('shares');
   });
 
   it('rejects a breakdown with an unknown error', async () => {

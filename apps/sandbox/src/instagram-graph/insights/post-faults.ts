@@ -59,12 +59,9 @@ export function withFallenTotals(media: MediaItem, data: JsonObject[], strike: S
   );
 }
 
-/** Returns the requested metrics that a fault makes unsupported for an account, which `kind` names as `account`. */
-export function unsupportedAccountMetrics(requested: string[], strike: Strike): string[] {
-  const params = strike(
-    'metric-unsupported',
-    (given) => given.text('kind', '') === 'account' && named(given, requested).length > 0,
-  );
+/** Returns the requested metrics that the service no longer knows, for accounts and media. */
+export function retiredMetrics(requested: string[], strike: Strike): string[] {
+  const params = strike('metric-retired', (given) => named(given, requested).length > 0);
   return params ? named(params, requested) : [];
 }
 

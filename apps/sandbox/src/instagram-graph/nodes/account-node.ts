@@ -4,11 +4,11 @@ import { dayNumber } from '../../world/calendar.ts';
 import { badParameter, missingPermission } from '../graph-error.ts';
 import { assertInsightPermissions } from '../insights/insight-permissions.ts';
 import { accountInsights } from '../insights/account-insights.ts';
-import { readInsightRequest, retiredMetrics } from '../insights/insight-request.ts';
+import { readInsightRequest, noLongerSupported } from '../insights/insight-request.ts';
 import { readInsightRules } from '../insights/insight-behaviour.ts';
 import type { InsightWindow } from '../insights/insight-window.ts';
 import { insightWindow } from '../insights/insight-window.ts';
-import { assertBreakdown, unsupportedAccountMetrics } from '../insights/post-faults.ts';
+import { assertBreakdown, retiredMetrics } from '../insights/post-faults.ts';
 import { spoilInsights } from '../insights/spoiled-insights.ts';
 import type { JsonObject } from '../json.ts';
 import { discoverBusiness } from './business-discovery.ts';
@@ -99,8 +99,8 @@ function insightsEdge(account: AccountProfile, scope: Scope, call: EdgeCall): Js
   const request = readInsightRequest(call.args, {
     isTimeframeOptional: scope.strike('timeframe-optional') !== undefined,
   });
-  const retired = unsupportedAccountMetrics(request.metrics, scope.strike);
-  if (retired.length > 0) throw retiredMetrics(retired);
+  const retired = retiredMetrics(request.metrics, scope.strike);
+  if (retired.length > 0) throw noLongerSupported(retired);
   assertBreakdown(request.breakdown, scope.strike);
   const rules = readInsightRules(scope.strike, { isInstagram: scope.caller.instagram !== undefined });
   const isTotal = request.metricType === 'total_value';

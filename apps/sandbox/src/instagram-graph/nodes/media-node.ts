@@ -10,7 +10,13 @@ import { badParameter, beforeConversion, GraphError, missingObject, missingPermi
 import { assertInsightPermissions } from '../insights/insight-permissions.ts';
 import { graphTime } from '../insights/insight-window.ts';
 import { mediaInsights } from '../insights/media-insights.ts';
-import { assertBreakdown, assertPostInsights, unsupportedMetrics, withFallenTotals } from '../insights/post-faults.ts';
+import {
+  assertBreakdown,
+  assertPostInsights,
+  retiredMetrics,
+  unsupportedMetrics,
+  withFallenTotals,
+} from '../insights/post-faults.ts';
 import { spoilInsights } from '../insights/spoiled-insights.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { listPage } from './list-page.ts';
@@ -200,6 +206,7 @@ function insightsEdge(node: MediaNode, scope: Scope, call: EdgeCall): JsonObject
       ...unsupportedMetrics(media, metrics, scope.strike),
       ...(scope.caller.instagram ? facebookOnlyMetrics : []),
     ],
+    retired: retiredMetrics(metrics, scope.strike),
     failsCrossposted: scope.strike('crossposted-fatal') !== undefined,
     hasReplies: reportsStoryReplies(media.account) || scope.strike('story-replies-everywhere') !== undefined,
   });

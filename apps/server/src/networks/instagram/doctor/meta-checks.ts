@@ -6,6 +6,7 @@ import { existsOn } from '../client/hosts.ts';
 import { startOfDay } from '../../../platform/clock.ts';
 import { explain, finding, isSuccess, toRefusal, type MetaAccount, type MetaCheckOptions } from './finding.ts';
 import { checkInstagramUser } from './instagram-checks.ts';
+import { checkMetrics } from './metric-checks.ts';
 import { describeValues, toVerdict, type Finding } from './rules.ts';
 import { checkWindows } from './window-checks.ts';
 
@@ -33,6 +34,7 @@ export async function* checkMeta(options: MetaCheckOptions, account: MetaAccount
   yield* checkWindows(options, account);
   yield* checkBreakdowns(options, account);
   yield* checkPosts(options, account);
+  yield* checkMetrics(options, account);
   yield* checkUsageHeaders(options, account);
   if (!isInstagram) yield* checkWebhooks(options, account);
 }

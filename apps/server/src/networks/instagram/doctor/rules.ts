@@ -1,8 +1,31 @@
+import { addDays } from '@tidemark/contract';
+import type { MetricRow } from '../../../metrics/metric-row.ts';
+
 export interface Finding {
   check: string;
   verdict: 'confirmed' | 'refuted' | 'unknown';
   /** The observation, without tokens, IDs and names. */
   detail: string;
+}
+
+/** Days before a known retirement from which it is reported. */
+const retirementDays = 90;
+
+/** Says whether a metric whose retirement is known has long enough to go. */
+export function describeRetirement(
+  name: string,
+  { validUntil }: Pick<MetricRow, 'validUntil'>,
+  today: string,
+): Finding[] {
+  if (!validUntil) return [];
+  const { day, successor } = validUntil;
+  return [
+    {
+      check: `${name} is not about to be retired`,
+      verdict: toVerdict(day >= addDays(today, retirementDays)),
+      detail: `until ${day}, ${successor === null ? 'without a successor' : `then ${successor}`}`,
+    },
+  ];
 }
 
 export function toVerdict(isTrue: boolean): Finding['verdict'] {
