@@ -3,6 +3,7 @@ import { AccountId, AccountIds, Day } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
 import { enteredText } from '../entered-text.ts';
 import { oneLine, visible } from '../plain-text.ts';
+import { CardMetric } from './metric-cards.ts';
 import { Instant, orderedRange, TimeZone } from './period.ts';
 
 export const annotationColors = ['indigo', 'magenta', 'teal', 'amber', 'slate'] as const;
@@ -37,15 +38,19 @@ export const accountEventKinds = [
   'access_lost',
   /** The user connected the current Meta Business login. */
   'login_connected',
+  /** A network changed what a metric counts. */
+  'metric_redefined',
 ] as const;
 
 /** An event that Tidemark itself knows about. */
 export const AccountEvent = z.object({
   kind: z.enum(accountEventKinds),
-  /** Null for an event about the login. */
+  /** Null for an event about the login or a metric. */
   accountId: AccountId.nullable(),
   firstDay: Day,
   lastDay: Day,
+  /** Only for a redefinition: the metrics it concerns, what changed, and who says so. */
+  redefined: z.object({ metrics: z.array(CardMetric), text: z.string(), source: z.url() }).optional(),
 });
 export type AccountEvent = z.infer<typeof AccountEvent>;
 

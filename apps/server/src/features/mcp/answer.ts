@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import type { Approximation, ApproximationReason, Change } from '@tidemark/contract';
+import type { Approximation, ApproximationReason, CardMetric, Change } from '@tidemark/contract';
+import { listRedefinitions } from '../../metrics/redefinitions.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { reasonTexts } from './metric-definitions.ts';
 
@@ -57,6 +58,17 @@ export function explainReasons(all: readonly Exactness[]): { reasons?: Record<st
   return {
     reasons: Object.fromEntries([...found].map((reason: ApproximationReason) => [reason, reasonTexts[reason]])),
   };
+}
+
+/** Says which of the metrics were redefined within a period, so that its days cannot be compared. */
+export function explainRedefinitions(
+  metrics: readonly CardMetric[],
+  period: { from: string; to: string },
+  list = listRedefinitions,
+): { redefinitions?: { day: string; text: string; source: string }[] } {
+  const found = list(period).filter((one) => one.metrics.some((metric) => metrics.includes(metric)));
+  if (found.length === 0) return {};
+  return { redefinitions: found.map(({ day, text, source }) => ({ day, text, source })) };
 }
 
 /** Rounds to enough digits for every use, and few tokens. */

@@ -17,4 +17,5 @@ export const eventLabels: Record<AccountEvent['kind'], string> = {
   linked: 'Linked',
   access_lost: 'Access lost: the Meta login no longer lists the account',
   login_connected: 'Meta login connected',
+  metric_redefined: 'Counted differently from this day on',
 };

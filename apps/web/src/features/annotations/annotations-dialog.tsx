@@ -135,11 +135,11 @@ function AnnotationList({ onEdit }: { onEdit: (annotation: Annotation) => void }
         <>
           <h3 className={styles.heading}>Recorded by Tidemark</h3>
           <ul className={styles.list}>
-            {events.map(({ kind, accountId, firstDay, lastDay }) => (
-              <li key={[kind, accountId, firstDay].join()}>
+            {events.map(({ kind, accountId, firstDay, lastDay, redefined }) => (
+              <li key={[kind, accountId, firstDay, redefined?.text].join()}>
                 <span className={styles.dot} style={{ background: eventColor }} />
                 <span className={styles.words}>
-                  {eventLabels[kind]}
+                  {redefined?.text ?? eventLabels[kind]}
                   <span className={styles.when}>
                     {toSpan({ firstDay, lastDay })}
                     {accountId !== null && ` · ${accountName(accountId)}`}

@@ -7,6 +7,7 @@ import {
   maxAnnotationsPerUser,
   updateAnnotation,
 } from '@tidemark/contract';
+import { listRedefinitions } from '../../../metrics/redefinitions.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { dayIn, startOfDay } from '../../../platform/clock.ts';
 import { route, type Viewer } from '../../../platform/http/route.ts';
@@ -47,9 +48,12 @@ export function annotationRoutes({ db, clock, dayZone }: AnalyticsDeps) {
         const lastDay = to ? dayIn(zone, new Date(to.getTime() - 1)) : firstDay;
         return { kind, accountId, firstDay, lastDay: lastDay < firstDay ? firstDay : lastDay };
       });
+      const redefinitions = listRedefinitions(period).map(({ day, ...redefined }): AccountEvent => {
+        return { kind: 'metric_redefined', accountId: null, firstDay: day, lastDay: day, redefined };
+      });
       return {
         annotations,
-        events: events
+        events: [...events, ...redefinitions]
           .filter(({ firstDay, lastDay }) => firstDay <= period.to && lastDay >= period.from)
           .sort((one, other) => (one.firstDay < other.firstDay ? -1 : one.firstDay > other.firstDay ? 1 : 0)),
         publishedDays,

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { CsvSeparator, ExportFormat } from '@tidemark/contract';
+import { listRedefinitions } from '../../../metrics/redefinitions.ts';
 import { toCsv } from '../../../platform/files/csv.ts';
 import { toJson } from '../../../platform/files/json-tables.ts';
 import type { Table } from '../../../platform/files/table.ts';
@@ -31,11 +32,13 @@ export function writeExport(
     return { name: `${name}.xlsx`, type, content: zip(xlsxParts(tables), now) };
   }
   if (format === 'json') {
+    const redefinitions = listRedefinitions({ ...periods.current, from: (periods.previous ?? periods.current).from });
     const head = {
       exportedAt: now.toISOString(),
       range: periods.current,
       comparison: periods.previous,
       accounts: accounts.map(({ accountId, username }) => ({ accountId, username })),
+      ...(redefinitions.length > 0 && { redefinitions }),
     };
     return { name: `${name}.json`, type: 'application/json', content: Readable.from(toJson(head, tables)) };
   }

@@ -8,7 +8,15 @@ import {
   type MetricCard,
 } from '@tidemark/contract';
 import { z } from 'zod';
-import { explainChanges, explainReasons, round, roundOrNull, toChange, toExactness } from '../answer.ts';
+import {
+  explainChanges,
+  explainReasons,
+  explainRedefinitions,
+  round,
+  roundOrNull,
+  toChange,
+  toExactness,
+} from '../answer.ts';
 import { toEvidence } from '../evidence-reference.ts';
 import { metricDefinitions, metricNames } from '../metric-definitions.ts';
 import { pageInput, toPage } from '../paging.ts';
@@ -66,6 +74,7 @@ export function registerMetricTools(server: McpServer, { call, today, dayZone, a
           accounts: body.accountIds.length,
           evidence: toEvidence('{metric}', period, body.accountIds),
           ...explainReasons(cards),
+          ...explainRedefinitions(metricNames, period),
           ...explainChanges(cards),
         };
       }),
@@ -94,6 +103,7 @@ export function registerMetricTools(server: McpServer, { call, today, dayZone, a
           period: describePeriod(period, dayZone, comparison),
           accounts: ids.length,
           ...explainReasons([card]),
+          ...explainRedefinitions([metric], period),
           ...explainChanges([card]),
         };
       }),
@@ -132,6 +142,7 @@ export function registerMetricTools(server: McpServer, { call, today, dayZone, a
           accounts: ids.length,
           evidence: toEvidence(metric, period, ids),
           ...explainReasons([breakdown, ...breakdown.breakdowns]),
+          ...explainRedefinitions([metric], period),
           method: `${metricDefinitions[metric].method} UNKNOWN and OTHER are what Instagram does not attribute.`,
         };
       }),
@@ -171,6 +182,7 @@ export function registerMetricTools(server: McpServer, { call, today, dayZone, a
           period: describePeriod(period, dayZone),
           exact: 'Each day as Instagram counted it; null was never fetched; stillCounting days may rise.',
           evidence: toEvidence(metric, period, ids),
+          ...explainRedefinitions([metric], period),
           method: 'One value per day. People of several days must not be added up: use get_metric for reach.',
           paging,
         };

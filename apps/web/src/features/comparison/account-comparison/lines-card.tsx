@@ -33,7 +33,7 @@ const indexText = (value: number) => value.toFixed(0);
 export function LinesCard() {
   const [{ chart, scale }, show] = useComparisonView();
   const { lines, chosen, error, isPending, isFetching, refetch } = useComparedLines();
-  const marks = useDayMarks(useShownAccounts(), usePeriod());
+  const marks = useDayMarks(useShownAccounts(), usePeriod(), chart);
   const drawn = useMemo(() => {
     const found = lines.filter(({ id }) => chosen.has(id));
     return scale === 'indexed' ? found.map(indexLine) : found;

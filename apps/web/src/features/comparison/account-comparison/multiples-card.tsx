@@ -20,7 +20,7 @@ const lineHeight = 56;
 export function MultiplesCard() {
   const [{ chart }] = useComparisonView();
   const { lines, isPending, error } = useComparedLines();
-  const marks = useDayMarks(useShownAccounts(), usePeriod());
+  const marks = useDayMarks(useShownAccounts(), usePeriod(), chart);
   const { accountIds } = useComparedIds();
   const { title } = breakdownLabels[chart];
   // The card above offers to retry the same call.

@@ -60,6 +60,31 @@ it('shows the change since the previous period next to the total', async () => {
   );
 });
 
+it('marks the day on which a network redefined the metric, and none of other metrics', async () => {
+  const day = '2026-11-20';
+  const toEvent = (metric: string, text: string) => ({
+    kind: 'metric_redefined',
+    accountId: null,
+    firstDay: day,
+    lastDay: day,
+    redefined: { metrics: [metric], text, source: 'https://example.com' },
+  });
+  const events = [toEvent('views', 'A view lasts two seconds'), toEvent('reach', 'Reach leaves out ads')];
+  await renderAnalytics(
+    <BreakdownCard metric="views" />,
+    {
+      'breakdown/views': breakdown,
+      'timeseries/views': series,
+      '/metrics/annotations': { annotations: [], events, publishedDays: [] },
+    },
+    '/?from=2026-11-20&to=2026-11-20',
+  );
+
+  const table = await screen.findByRole('table');
+  await vi.waitFor(() => expect(table.textContent).toContain('A view lasts two seconds'));
+  expect(table.textContent).not.toContain('Reach leaves out ads');
+});
+
 it('shows the days when only the breakdown fails', async () => {
   await renderAnalytics(<BreakdownCard metric="views" />, { 'breakdown/views': refused, 'timeseries/views': series });
 

@@ -37,7 +37,7 @@ export function BreakdownCard({ metric }: { metric: AccountMetric }) {
   const { accounts } = useAccounts();
   const colors = useAccountColors();
   const note = useFirstSyncNote();
-  const marks = useDayMarks(accountIds, period);
+  const marks = useDayMarks(accountIds, period, metric);
   const linesHeight = useLinesHeight();
   const { pickWhen } = usePickWhen();
   const parts = useQuery(breakdownQuery(metric, accountIds, period));

@@ -36,7 +36,7 @@ interface KeyChartProps {
 export function KeyChart({ metric, onClose, fallback }: KeyChartProps) {
   const period = usePeriod();
   const accountIds = useShownAccounts();
-  const marks = useDayMarks(accountIds, period);
+  const marks = useDayMarks(accountIds, period, metric);
   const { pickWhen } = usePickWhen();
   const frame = useRef<HTMLDivElement>(null);
   const { title, nothing, failure } = cardLabels[metric];

@@ -55,7 +55,7 @@ export function MetricCardFrame({
   refreshing,
 }: MetricCardFrameProps) {
   const { title, format, failure, nothing } = cardLabels[metric];
-  const marks = useDayMarks(useShownAccounts(), usePeriod());
+  const marks = useDayMarks(useShownAccounts(), usePeriod(), metric);
   const { pickWhen } = usePickWhen();
   const hasDays = state === 'value' && !note;
   return (
