@@ -31,6 +31,7 @@ const checks = [
   ['lock file', pinnedNode, ['tools/check-lockfile.mjs']],
   ['documented paths', pinnedNode, ['tools/check-documented-paths.mjs']],
   ['documented names', pinnedNode, ['tools/check-documented-names.mjs']],
+  ['documented metrics', pinnedNode, ['tools/check-metrics.mjs']],
 ];
 
 const failed = [];

@@ -144,6 +144,20 @@ describe('tidemark doctor graph', () => {
     expect(addDays(about, 1)).toBe(dated);
   });
 
+  it('asks for each metric of the catalogue', async () => {
+    const findings = await examine();
+
+    const tables = ['navigation', 'profile_activity'];
+    const asked = listMetricNames().filter((name) => !tables.includes(name) && name !== 'followers_count');
+    for (const name of asked) {
+      const [verdict] = ['accounts', 'posts'].flatMap(
+        (of) => findings.get(`Instagram has ${name} of ${of}`)?.verdict ?? [],
+      );
+      // A story may not be live when the test runs.
+      expect(['confirmed', 'unknown'], name).toContain(verdict);
+    }
+  });
+
   it('reports a metric that Instagram has retired', async () => {
     const served = await examine();
     const retired = await examine([{ fault: 'metric-retired', params: { metrics: 'accounts_engaged, shares' } }]);

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { explainRedefinitions } from '../features/mcp/answer.ts';
 import { listRedefinitions } from './redefinitions.ts';
 
 const source = 'https://example.com/changelog';
@@ -25,15 +24,4 @@ it('lists the redefinitions of a range, and the cards that they concern', () => 
 it('lists no redefinition outside the range', () => {
   expect(list('2026-10-02', '2026-12-31')).toEqual([]);
   expect(list('2026-09-16', '2026-09-30')).toEqual([]);
-});
-
-it('tells assistants about the redefinitions of the metric that they asked for', () => {
-  const year = { from: '2026-01-01', to: '2026-12-31' };
-  const tell = (metric: 'views' | 'followers') =>
-    explainRedefinitions([metric], year, (range) => listRedefinitions(range, rows));
-
-  expect(tell('views')).toEqual({
-    redefinitions: [{ day: '2026-10-01', text: 'A view lasts two seconds', source }],
-  });
-  expect(tell('followers')).toEqual({});
 });

@@ -1,6 +1,5 @@
 import { dayMetrics, type DayMetricRow } from '../../../metrics/day-metrics.ts';
 import { dayIn } from '../../../platform/clock.ts';
-import type { FigureColumn } from '../account-figures/queries.ts';
 import type { Period } from '../formulas/period.ts';
 import type { Answer } from './answer-source.ts';
 import type { EvidenceColumn } from './part-columns.ts';

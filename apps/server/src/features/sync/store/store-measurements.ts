@@ -1,4 +1,5 @@
-import type { MeasuredColumn } from '../../../metrics/post-columns.ts';
+import { mapNames } from '@tidemark/contract/map-names';
+import { type MeasuredColumn, measuredColumns } from '../../../metrics/post-columns.ts';
 import type { Transaction } from '../../../database/database.ts';
 import { isNewAge, measuredMillis } from '../schedule/measurement-rules.ts';
 import type { FetchedMedia } from './fetched-data.ts';
@@ -46,19 +47,12 @@ export async function storeMeasurements(
 }
 
 export function toMeasurement(accountId: string, { id, publishedAt, figures }: MeasuredMedia, measuredAt: Date) {
-  const { views, reach, interactions, likes, comments, saved, shares } = figures;
   return {
     account_id: accountId,
     media_id: id,
     age_minutes: Math.floor((measuredAt.getTime() - publishedAt.getTime()) / minute),
     measured_at: measuredAt,
-    views,
-    reach,
-    interactions,
-    likes,
-    comments,
-    saved,
-    shares,
+    ...mapNames(measuredColumns, (column) => figures[column]),
   };
 }
 
