@@ -1,3 +1,5 @@
+import { postFigureNames } from '@tidemark/contract';
+import { mapNames } from '@tidemark/contract/map-names';
 import { ageInWords, ageLabel, scoreSentence, type PostData } from '@tidemark/presentation';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -46,23 +48,16 @@ const data: PostData = {
     syncedAt: '2026-11-22T12:00:00.000Z',
   },
   figures: {
+    ...mapNames(postFigureNames, () => null),
     views: 2_900,
     reach: 2_000,
     total_interactions: 150,
     likes: 100,
     comments: 20,
     saved: 20,
-    shares: null,
-    reposts: null,
-    follows: null,
-    profile_visits: null,
-    replies: null,
     engagement_rate: 7.5,
     ig_reels_avg_watch_time: 6_400,
-    skip_rate: null,
     total_views: 2_700,
-    total_likes: null,
-    total_comments: null,
     facebook_views: 340,
     crossposted_views: 3_240,
   },
