@@ -48,16 +48,19 @@ ${table(
 Columns of \`account_day\`. Parts are stored by surface (\`views_reel\`), follower and non-follower, or button.
 
 ${table(
-  ['Column', 'Kind', 'Range', 'Instagram', 'Parts', 'Meaning', 'Since'],
-  Object.entries(dayMetrics).map(([name, { kind, method, instagram, parts = [], definition, validFrom }]) => [
-    code(name),
-    kind,
-    method,
-    toNetworkName(instagram),
-    parts.join(', '),
-    definition,
-    toSince(validFrom),
-  ]),
+  ['Column', 'Kind', 'Range', 'Instagram', 'Bluesky', 'Parts', 'Meaning', 'Since'],
+  Object.entries(dayMetrics).map(
+    ([name, { kind, method, instagram, bluesky = [], parts = [], definition, validFrom }]) => [
+      code(name),
+      kind,
+      method,
+      toNetworkName(instagram),
+      bluesky.map(code).join(' + '),
+      parts.join(', '),
+      definition,
+      toSince(validFrom),
+    ],
+  ),
 )}
 
 ## Posts
@@ -65,7 +68,20 @@ ${table(
 Lifetime totals, columns of \`media\`. Those with deltas are also stored by day.
 
 ${table(
-  ['API', 'Label', 'Unit', 'Kind', 'Column', 'Deltas', 'Files', 'Instagram', 'Asked for', 'Meaning', 'Since'],
+  [
+    'API',
+    'Label',
+    'Unit',
+    'Kind',
+    'Column',
+    'Deltas',
+    'Files',
+    'Instagram',
+    'Asked for',
+    'Bluesky',
+    'Meaning',
+    'Since',
+  ],
   Object.entries(postMetrics).map(([name, row]) => [
     code(name),
     postCatalogue[name]?.label ?? '',
@@ -76,6 +92,7 @@ ${table(
     row.exportName === undefined ? '' : code(row.exportName),
     row.instagram === null ? `from ${row.parts.map(code).join(', ')}` : toNetworkName(row.instagram),
     toRequests(row.instagram),
+    (row.bluesky ?? []).map(code).join(' + '),
     row.definition,
     toSince(row.validFrom),
   ]),

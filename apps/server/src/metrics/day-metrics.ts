@@ -141,6 +141,7 @@ export const dayMetrics = {
     method: 'last',
     definition: 'Followers at the time of the call.',
     instagram: { name: 'followers_count', asked: ['profile'] },
+    bluesky: ['followersCount'],
     url: metaPages.accountFields,
   },
 } as const satisfies Record<string, DayMetricRow>;

@@ -14,6 +14,8 @@ export interface MetricRow {
   kind: MetricKind;
   /** The network's meaning, in our words. */
   definition: string;
+  /** Fields of Bluesky's AppView that have it, or that add up to it. */
+  bluesky?: readonly string[];
   /** When the network introduced it. */
   validFrom?: { day: string; source: string };
   /** When the network stops to answer it, and what replaces it. */
