@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compileHintsPlugin } from './build/compile-hints-plugin.ts';
 import { compressPlugin } from './build/compress-plugin.ts';
 import { contractPlugin } from './build/contract-plugin.ts';
 import { firstShellPlugin } from './build/first-shell-plugin.ts';
@@ -19,6 +20,7 @@ export default defineConfig({
     remQueriesPlugin(),
     shortClassesPlugin(),
     react(),
+    compileHintsPlugin(),
     compressPlugin(),
     firstShellPlugin(),
     serviceWorkerPlugin(),
