@@ -29,7 +29,7 @@ async function* listAccountFiles(db: Database, accountIds: readonly AccountId[])
   }
 }
 
-/** Writes Instagram's answers as one JSON array. */
+/** Writes the network's answers as one JSON array. */
 async function* toJson(steps: AsyncIterable<AnswersAt>): AsyncGenerator<string> {
   let separator = '[';
   for await (const { at, answers } of steps)
@@ -41,7 +41,7 @@ async function* toJson(steps: AsyncIterable<AnswersAt>): AsyncGenerator<string> 
 }
 
 /**
- * Returns a folder name. The username comes from Instagram and must not escape the folder; two accounts may have had
+ * Returns a folder name. The username comes from the network and must not escape the folder; two accounts may have had
  * the same.
  */
 function toFolder(username: string, id: string): string {

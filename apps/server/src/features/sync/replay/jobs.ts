@@ -66,7 +66,7 @@ export const replayWork = defineWork({
   name: 'replay',
   label: 'Compare accounts with their stored answers',
   remedy:
-    'tidemark replay --account ID lists the values that differ from what Instagram answered, and --apply corrects them. Many accounts at once suggest a mistake in this version.',
+    'tidemark replay --account ID lists the values that differ from what the network answered, and --apply corrects them. Many accounts at once suggest a mistake in this version.',
   everySeconds: 600,
   rows: replayedAccounts,
   toLogFields: ({ account_id: accountId }) => ({ accountId }),

@@ -56,7 +56,7 @@ export const emptyReplay = {
 };
 
 /**
- * Stores an account again from Meta's stored answers, in temporary tables, and compares these with the real ones. Must
+ * Stores an account again from the network's stored answers, in temporary tables, and compares these with the real ones. Must
  * be the transaction's first statement: all of them read the same snapshot.
  */
 export async function replayAccount(

@@ -29,7 +29,7 @@ export interface ReplayStart {
 
 /** Rows that the next sync fetches again, after `verify --repair`. */
 const isOutdated = sql<boolean>`stored.window_rule = 1`;
-/** Instagram has lowered a total of the post, which scaled its earlier days too. */
+/** The network has lowered a total of the post, which scaled its earlier days too. */
 const isScaled = sql<boolean>`exists (select from public.media_day as scaled
   where scaled.account_id = stored.account_id and scaled.media_id = stored.media_id and scaled.corrected)`;
 const isSeeded = ({ at }: ReplayStart) => sql`exists (select from public.media

@@ -6,7 +6,7 @@ import type { FetchedMedia } from './fetched-data.ts';
 const missingMillis = 20 * 3_600_000;
 
 /**
- * Marks posts from a period that Instagram did not list: as missing at first, and a day later as deleted. Their data
+ * Marks posts from a period that the network did not list: as missing at first, and a day later as deleted. Their data
  * stays. `from` is null at the end of all lists, `to` at their beginning.
  */
 export async function markUnlisted(

@@ -5,7 +5,7 @@ import { type DeltaColumn, deltaColumns } from '../../../metrics/post-columns.ts
 export type MediaDelta = Record<DeltaColumn, number>;
 
 /**
- * Returns a media item's deltas since the last sync; may be negative, because Instagram revises its totals. A total
+ * Returns a media item's deltas since the last sync; may be negative, because networks revise their totals. A total
  * that is missing now is not a loss, and a total reported for the first time counts in full.
  */
 export function toDelta(
@@ -15,7 +15,7 @@ export function toDelta(
   return mapNames(deltaColumns, (name) => (now[name] === null ? 0 : now[name] - (before?.[name] ?? 0)));
 }
 
-/** A lifetime total that Instagram lowered. */
+/** A lifetime total that the network lowered. */
 export interface TotalFall {
   mediaId: string;
   figure: keyof MediaDelta;

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../database/database.ts';
 import { scaleDays, type MediaDelta, type TotalFall } from './media-rows.ts';
 
 /**
- * Reduces earlier days after Instagram has lowered a lifetime total by more than people can have undone. This is not
+ * Reduces earlier days after the network has lowered a lifetime total by more than people can have undone. This is not
  * the current day's activity: the days that were counted too high are reduced in proportion and marked.
  */
 export async function reduceEarlierDays(

@@ -11,7 +11,7 @@ export interface PastTotals {
 // Below PostgreSQL's limit of parameters in a statement.
 const rowsAtOnce = 2_000;
 
-/** Stores posts' totals at earlier instants, which Instagram does not report. */
+/** Stores posts' totals at earlier instants, which networks do not report. */
 export async function storePastTotals(db: Database, totals: readonly PastTotals[]): Promise<void> {
   const rows = totals.flatMap(({ accountId, measuredAt, posts }) =>
     posts.map(({ id, publishedAt, ...figures }) =>

@@ -64,7 +64,7 @@ export async function storeDays(
 /** Metrics not fetched by window. */
 const fromSeries: ReadonlySet<string> = new Set(['reach', 'new_followers']);
 
-/** Marks requested days that Instagram no longer provides as permanently outdated. */
+/** Marks requested days that the network no longer provides as permanently outdated. */
 export async function markUnavailable(
   transaction: Transaction,
   accountId: string,

@@ -7,7 +7,7 @@ const sizes = {
   avatar: { width: 192, height: 192, fit: 'cover' },
 } as const;
 
-/** Downloads a picture from Instagram's URL and scales it down. Throws `OutboundError`. */
+/** Downloads a picture from the network's URL and scales it down. Throws `OutboundError`. */
 export async function fetchThumbnail(
   outbound: Outbound,
   address: string,

@@ -132,7 +132,7 @@ async function copyAvatar(
     await files.put(file, copy);
     // An earlier copy stays for browsers that still show it, until unused files are deleted.
     if (!(await setAvatar(db, accountId, { source, file }))) return await files.remove(file);
-    // Pages that show Instagram's URL reload the account list, and with it our URL.
+    // Pages that show the network's URL reload the account list, and with it our URL.
     for (const userId of await listLinkedUserIds(db, accountId)) await announceReferences({ db, events }, userId);
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
