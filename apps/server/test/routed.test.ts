@@ -120,6 +120,7 @@ describe('the account tables', () => {
       'alert_choice',
       'annotation',
       'app_comparison',
+      'bluesky_account',
       'connection_account',
       'instagram_login',
       'peer',
