@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
 
 export interface Person {
   did: string;
@@ -18,13 +19,17 @@ interface Reference {
 /** Starts Bluesky's own directory, PDS and AppView, and writes to them as people's apps do. */
 export async function startNetwork() {
   const folder = path.join(import.meta.dirname, 'bluesky-network');
-  const schema = `tm_${Array.from({ length: 12 }, () => String.fromCodePoint(97 + randomInt(26))).join('')}`;
-  const server = spawn(process.execPath, ['start.mjs', schema], {
+  const postgres = new URL(process.env['BLUESKY_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres');
+  const name = `bluesky_${randomBytes(6).toString('hex')}`;
+  await execute(postgres, `create database ${name}`);
+  const own = new URL(postgres);
+  own.pathname = name;
+  const server = spawn(process.execPath, ['start.mjs'], {
     cwd: folder,
     stdio: ['pipe', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      DB_POSTGRES_URL: process.env['BLUESKY_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres',
+      DB_POSTGRES_URL: own.href,
       REDIS_HOST: process.env['BLUESKY_REDIS'] ?? '127.0.0.1:6379',
       LOG_ENABLED: 'false',
     },
@@ -75,11 +80,22 @@ export async function startNetwork() {
       const ended = once(server, 'exit');
       server.kill();
       await ended;
+      await execute(postgres, `drop database ${name} with (force)`);
     },
   };
 }
 
 export type Network = Awaited<ReturnType<typeof startNetwork>>;
+
+async function execute(address: URL, statement: string): Promise<void> {
+  const client = new pg.Client(address.href);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
 
 async function readAddresses(output: NodeJS.ReadableStream, errors: string[]) {
   for await (const line of createInterface({ input: output }))

@@ -1,10 +1,10 @@
-// Starts Bluesky's servers on free ports and prints their addresses as JSON. Needs PostgreSQL in DB_POSTGRES_URL and Redis
+// Starts Bluesky's servers on free ports and prints their addresses as JSON. Needs an empty database in DB_POSTGRES_URL and Redis
 // in REDIS_HOST. POST /settle waits until the AppView knows everything, POST /takedown hides the account in its body.
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { TestNetwork } from '@atproto/dev-env';
 
-const network = await TestNetwork.create({ dbPostgresSchema: process.argv[2] });
+const network = await TestNetwork.create({ dbPostgresSchema: 'test' });
 const actions = {
   '/settle': () => network.processAll(),
   '/takedown': (did) => network.bsky.ctx.dataplane.takedownActor({ did, ref: 'test' }),
