@@ -24,7 +24,7 @@ let world: ConnectorWorld;
 let author: Person;
 let fans: Person[];
 let now = new Date();
-/** What was written, by post and kind. */
+/** Days of the written interactions, by post and kind. */
 const truth = new Map<string, { likes: string[]; comments: string[]; reposts: number; shares: string[] }>();
 const uris: string[] = [];
 

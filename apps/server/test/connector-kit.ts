@@ -18,7 +18,7 @@ export interface ConnectorWorld {
   connector: Connector;
   proxy: FaultProxy;
   clock: () => Date;
-  /** What the network answers when a limit is reached, which ends after `seconds`. */
+  /** Returns the network's answer when a limit is reached, which ends after `seconds`. */
   limit(seconds: number): Answer;
   /** Requests that a second sync of the same account may take. */
   budget: number;
@@ -122,7 +122,7 @@ export function itSyncsLikeAnyNetwork(open: () => ConnectorWorld): void {
 
     await sync();
 
-    // What was unknown may be known now.
+    // An unknown value may be known now.
     const known = Object.entries(complete).map(([name, rows]) => [name, rows.map((row) => pick(row, isKnown))]);
     expect(await readRows()).toMatchObject(Object.fromEntries(known));
     expect(proxy.count()).toBeLessThanOrEqual(budget);

@@ -9,16 +9,16 @@ export interface Redefinition {
   source: string;
 }
 
-/** What a metric means, and when. Nothing is written here without a source. */
+/** A metric's meaning, with its dates. Nothing is written here without a source. */
 export interface MetricRow {
   kind: MetricKind;
   /** The network's meaning, in our words. */
   definition: string;
   /** Fields of Bluesky's AppView that have it, or that add up to it. */
   bluesky?: readonly string[];
-  /** When the network introduced it. */
+  /** Its introduction by the network. */
   validFrom?: { day: string; source: string };
-  /** When the network stops to answer it, and what replaces it. */
+  /** Its retirement by the network, and the metric that replaces it. */
   validUntil?: { day: string; source: string; successor: string | null };
   redefined?: readonly Redefinition[];
 }

@@ -10,9 +10,9 @@ export interface AccountToken {
   host: string;
 }
 
-/** Finds users' logins with access to an account, and is told what a network says about their tokens. */
+/** Finds users' logins with access to an account, and records what a network says about their tokens. */
 export interface AccountLogins {
-  /** With a user ID, only that user's. */
+  /** Returns only that user's with a user ID. */
   findToken(accountId: AccountId, options?: { userId?: string }): Promise<AccountToken | null>;
   reportRejectedToken(login: AccountToken, failure: NetworkError): Promise<unknown>;
   reportMissingPermission(login: AccountToken): Promise<unknown>;

@@ -13,7 +13,7 @@ export interface Calendar {
   startOf(day: string): Date;
 }
 
-/** What a network has taught us about an account. */
+/** An account's peculiarities, as its network has shown them. */
 export interface Learned {
   /** Refused metrics, each with the day of its first refusal, in the network's own notation. */
   refused: string[];
@@ -121,7 +121,7 @@ export interface Step {
 export interface Fetched {
   earliestDay: string | null;
   learned: Learned;
-  /** What the step was given and answered, with which a replay makes the same rows. */
+  /** The step's input and answers, from which a replay makes the same rows. */
   recorded: { given: StoredStep; answers: StoredAnswer[] };
   store(transaction: Transaction): Promise<void>;
   /** Returns the checkpoints after the step. */

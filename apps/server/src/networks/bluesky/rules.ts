@@ -39,7 +39,7 @@ export function beginStep(checkpoints: TaskCheckpoints, { task }: BlueskyStep): 
   return { ...checkpoints, [task]: { ...(checkpoints[task] ?? pending), status: 'in_progress' } };
 }
 
-/** What a step found: how many posts, and where the next step of the same task goes on; null at the end. */
+/** A step's result: the number of posts, and where the next step of the same task goes on; null at the end. */
 export interface Outcome {
   read: number;
   after: string | null;

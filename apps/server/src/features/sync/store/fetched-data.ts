@@ -2,7 +2,7 @@ import { mapNames } from '@tidemark/contract/map-names';
 import type { AccountDayRow, MediaTotals, SyncTables } from '../../../database/tables/sync.ts';
 import { postColumns } from '../../../metrics/post-columns.ts';
 
-// What networks return, as the sync stores it. Null and absent values mean that the network does not report them.
+// Answers of networks, as the sync stores them. Null and absent values are not reported by the network.
 
 export type DayFigures = Partial<Omit<AccountDayRow, 'account_id' | 'day' | 'followers'>>;
 
