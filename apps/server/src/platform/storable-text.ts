@@ -9,3 +9,12 @@ export function parseStorable(json: string): unknown {
   if (!/\\u(0000|d[89a-f])/i.test(json)) return JSON.parse(json) as unknown;
   return JSON.parse(json, (_, value: unknown) => (typeof value === 'string' ? toStorable(value) : value)) as unknown;
 }
+
+/** Parses JSON, making its texts storable in the database; undefined if it is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return parseStorable(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -123,7 +123,7 @@ function toStep(
   return {
     task: step.task,
     begin: (checkpoints) => beginStep(checkpoints, step),
-    async fetch({ at, refused: unused, series }) {
+    async fetch({ at, refused, series }) {
       const answers: Fetched['recorded']['answers'] = [];
       const given: GivenStep = { task: step, did, outdated: { days: [], windows: [] } };
       const context: FetchContext = {
@@ -141,7 +141,7 @@ function toStep(
       const { outcome, earliestDay, store } = await fetchStep(context, step);
       return {
         earliestDay,
-        learned: { refused: unused, series },
+        learned: { refused, series },
         recorded: { given, answers },
         store,
         finish: (checkpoints) => finishStep(checkpoints, step, outcome),

@@ -1,9 +1,9 @@
 import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { createHostBreaker, HostUnavailableError } from '../../../platform/outbound/host-breaker.ts';
+import { readText } from '../../../platform/outbound/read-text.ts';
+import { parseJson } from '../../../platform/storable-text.ts';
 import { BlueskyError } from './bluesky-error.ts';
-
-const maxReplyBytes = 10 * 1024 * 1024;
 
 export type Parameters = Record<string, string | number | undefined>;
 
@@ -98,23 +98,4 @@ function toWait(headers: Reply['headers']): number | undefined {
   if (Number.isFinite(after)) return Math.max(0, after);
   const [reset, now] = [Number(headers['ratelimit-reset']), Date.parse(String(headers['date']))];
   return Number.isFinite(reset) && Number.isFinite(now) ? Math.max(0, reset - now / 1000) : undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-async function readText(body: AsyncIterable<Buffer>): Promise<string> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of body) {
-    size += part.length;
-    if (size > maxReplyBytes) throw new Error('The response is too large');
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }

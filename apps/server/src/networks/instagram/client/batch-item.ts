@@ -1,4 +1,4 @@
-import { parseStorable } from '../../../platform/storable-text.ts';
+import { parseJson } from '../../../platform/storable-text.ts';
 import { GraphError, toGraphError } from './graph-error.ts';
 
 export type BatchItem =
@@ -49,13 +49,4 @@ export function toHeaders(item: unknown): Record<string, string> {
       typeof header.value === 'string',
   );
   return Object.fromEntries(pairs.map(({ name, value }) => [name.toLowerCase(), value]));
-}
-
-/** Parses JSON, making its texts storable in the database; undefined if it is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return parseStorable(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'undici';
 import { inSpan } from '../../../platform/tracing/tracing.ts';
-import { parseItem, parseJson, toBatchItem, toHeaders, type BatchItem } from './batch-item.ts';
+import { parseItem, toBatchItem, toHeaders, type BatchItem } from './batch-item.ts';
 import { GraphError, toGraphError } from './graph-error.ts';
 import { readUsage, secondsToWait, type GraphUsage } from './graph-usage.ts';
 import { createHostBreaker, HostUnavailableError } from '../../../platform/outbound/host-breaker.ts';
+import { readText } from '../../../platform/outbound/read-text.ts';
+import { parseJson } from '../../../platform/storable-text.ts';
 
-const maxReplyBytes = 10 * 1024 * 1024;
 export const batchSize = 50;
 const singlesAtOnce = 8;
 
@@ -332,15 +333,4 @@ function toQuery(parameters: Parameters): string {
 
 function isTimeout(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && String(cause.code).endsWith('_TIMEOUT');
-}
-
-async function readText(body: AsyncIterable<Buffer>): Promise<string> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of body) {
-    size += part.length;
-    if (size > maxReplyBytes) throw new Error('The response is too large');
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }
