@@ -4,10 +4,6 @@ import type { Database, Transaction } from '../../database/database.ts';
 import { selectAccountLogins } from './account-logins.ts';
 import { isReadable, toLoginEnd } from './rules.ts';
 
-/** Times when logins stopped or will stop working; null if they do not expire. */
-const loginEnd = sql<Date | null>`least(login.broken_at, login.expires_at, login.data_access_expires_at)`;
-const ownLoginEnd = sql<Date | null>`least(own.broken_at, own.expires_at)`;
-
 export interface ReadableAccount {
   accountId: AccountId;
   /** Time when the user's login stopped listing the account. */
@@ -24,36 +20,19 @@ export async function listReadableAccounts(
 ): Promise<ReadableAccount[]> {
   const rows = await db
     .selectFrom('account_ref')
-    .leftJoin('meta_connection as login', 'login.user_id', 'account_ref.user_id')
-    .leftJoin('connection_account as listed', (join) =>
-      join
-        .onRef('listed.user_id', '=', 'account_ref.user_id')
-        .onRef('listed.account_id', '=', 'account_ref.account_id'),
+    .leftJoin(selectAccountLogins(db).as('login'), (join) =>
+      join.onRef('login.user_id', '=', 'account_ref.user_id').onRef('login.account_id', '=', 'account_ref.account_id'),
     )
-    .leftJoin('instagram_login as own', (join) =>
-      join.onRef('own.user_id', '=', 'account_ref.user_id').onRef('own.account_id', '=', 'account_ref.account_id'),
-    )
-    .select(['account_ref.account_id', 'access_lost_at', 'login.meta_user_id', sql<Date>`now()`.as('now')])
-    .select(['listed.account_id as listed_id', 'own.login_id'])
-    .select([loginEnd.as('login_ends_at'), ownLoginEnd.as('own_ends_at')])
+    .select(['account_ref.account_id', 'access_lost_at', sql<Date>`now()`.as('now')])
+    .select(sql<(Date | null)[]>`array_agg(login.ends_at)`.as('login_ends'))
+    .select(({ fn }) => fn.max('login.facebook_id').as('facebook_id'))
     .where('account_ref.user_id', '=', userId)
     .$if(accountIds !== undefined, (query) => query.where('account_ref.account_id', 'in', accountIds ?? []))
+    .groupBy(['account_ref.account_id', 'linked_at', 'access_lost_at'])
     .orderBy('linked_at')
     .orderBy('account_ref.account_id')
     .execute();
-  const logins = rows.map(({ now, listed_id, login_id, ...row }) => ({
-    ...row,
-    now,
-    hasOwn: login_id !== null,
-    loginEndedAt: toLoginEnd(
-      [
-        ...(login_id === null ? [] : [row.own_ends_at]),
-        ...(login_id === null || listed_id !== null ? [row.login_ends_at] : []),
-      ],
-      now,
-    ),
-    isListed: listed_id !== null,
-  }));
+  const logins = rows.map((row) => ({ ...row, loginEndedAt: toLoginEnd(row.login_ends, row.now) }));
   const inDoubt = logins.filter((row) => row.access_lost_at ?? row.loginEndedAt).map((row) => row.account_id);
   const syncs = await findLastSyncs(db, inDoubt);
   return logins
@@ -63,7 +42,7 @@ export async function listReadableAccounts(
     .map((row) => ({
       accountId: row.account_id,
       lostAt: row.access_lost_at,
-      facebookId: row.access_lost_at || (row.hasOwn && !row.isListed) ? null : row.meta_user_id,
+      facebookId: row.access_lost_at ? null : row.facebook_id,
     }));
 }
 
@@ -99,9 +78,8 @@ export async function listAccessibleAccounts(
 
 /** Stores which linked accounts a user's logins reach now. */
 export async function recordReachedAccounts(db: Database | Transaction, userId: string): Promise<void> {
-  const isReached = sql<boolean>`account_id in (
-    select account_id from connection_account where user_id = ${userId}
-    union all select account_id from instagram_login where user_id = ${userId})`;
+  const reached = db.selectFrom(selectAccountLogins(db).as('login')).select('account_id').where('user_id', '=', userId);
+  const isReached = sql<boolean>`account_id in (${reached})`;
   await db
     .updateTable('account_ref')
     .set({ access_lost_at: sql`case when ${isReached} then null else now() end` })
