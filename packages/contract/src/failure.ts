@@ -128,6 +128,7 @@ export const failures = {
   },
   meta_unavailable: { status: 503, message: 'Meta is not responding. Try again in a moment.' },
 
+  network_not_enabled: { status: 404, message: 'This site does not offer this network.' },
   instagram_not_configured: { status: 404, message: 'This site does not offer logins at Instagram.' },
   instagram_login_expired: {
     status: 409,

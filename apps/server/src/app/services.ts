@@ -36,6 +36,7 @@ import { createVault } from '../platform/secrets.ts';
 import { DatabaseConnectionError, toDatabaseError } from '../platform/connection-error.ts';
 import { createSigner } from '../platform/signer.ts';
 import { readVersion } from '../platform/version.ts';
+import { createBlueskyConnector, createQuery } from '../networks/bluesky/index.ts';
 import {
   createConnectionAccess,
   createGraphRateLimiter,
@@ -163,6 +164,14 @@ export async function createServices({
       clock,
       answerDays: config.answerRetentionDays,
       log,
+    }),
+    ...(config.bluesky && {
+      bluesky_account: createBlueskyConnector({
+        db,
+        query: createQuery({ baseUrl: config.bluesky.appViewUrl }),
+        clock,
+        answerDays: config.answerRetentionDays,
+      }),
     }),
   };
   const builtInProvider = config.oidc.isBuiltIn

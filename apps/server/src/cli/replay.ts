@@ -10,6 +10,7 @@ import { CliError } from './cli-error.ts';
 import { printProgress } from './progress.ts';
 import { readRunningConfig } from './read-running-config.ts';
 import { withDatabase } from './with-database.ts';
+import { blueskyReplayer } from '../networks/bluesky/index.ts';
 import { createInstagramReplayer } from '../networks/instagram/index.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -52,7 +53,10 @@ export function replayDatabase(
       audit,
       clock,
       answerDays: config.answerRetentionDays,
-      replayers: { instagram_account: createInstagramReplayer(config.meta) },
+      replayers: {
+        instagram_account: createInstagramReplayer(config.meta),
+        ...(config.bluesky && { bluesky_account: blueskyReplayer }),
+      },
       lockOwner: `${os.hostname()}:${process.pid}:replay`,
       log: createLog({ level: 'silent' }),
     },

@@ -446,6 +446,19 @@ describe('the configuration', () => {
     expect(problemsWith(import.meta.filename)).toEqual([expect.stringContaining('contains no certificate')]);
   });
 
+  it('enables Instagram alone by default, and Bluesky beside it', () => {
+    const problem = ['NETWORKS: must be instagram_account, or instagram_account,bluesky_account'];
+    const both = readConfig({ ...providers, NETWORKS: 'bluesky_account, instagram_account' });
+
+    expect(readConfig(providers)).toMatchObject({ networks: ['instagram_account'], bluesky: null });
+    expect(both).toMatchObject({
+      networks: ['instagram_account', 'bluesky_account'],
+      bluesky: { appViewUrl: 'https://public.api.bsky.app', directoryUrl: 'https://plc.directory' },
+    });
+    for (const NETWORKS of ['bluesky_account', 'instagram_account,', 'instagram_account,facebook_page', ','])
+      expect(listProblems({ ...providers, NETWORKS })).toEqual(problem);
+  });
+
   it('uses the sandbox only without real providers, and never in production', () => {
     expect(wantsSandbox({})).toBe(true);
     expect(wantsSandbox({ OIDC_ISSUER: 'https://id.example.com' })).toBe(false);

@@ -7,6 +7,7 @@ import { githubVariables, listGithubProblems, toGithubConfig } from './github.ts
 import { instagramVariables, listInstagramProblems, toInstagramConfig, toInstagramHosts } from './instagram.ts';
 import { legalVariables, toLegalConfig } from './legal.ts';
 import { mailVariables, toMailConfig } from './mail.ts';
+import { networkVariables, toBlueskyConfig } from './networks.ts';
 import { listOidcProblems, oidcVariables, toOidcConfig } from './oidc.ts';
 import { listDevelopmentProblems, listProductionProblems, plaintextVariables } from './production.ts';
 import { resolveRenamedVariables } from './renamed-variables.ts';
@@ -87,6 +88,7 @@ const Environment = z.object({
   SYNC_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(3),
   THUMBNAILS_PER_SECOND: z.coerce.number().int().min(0).max(1000).default(10),
 
+  ...networkVariables,
   ...instagramVariables,
   ...githubVariables,
   ...stripeVariables,
@@ -244,6 +246,9 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
     github: toGithubConfig(env),
     /** Null: Tidemark makes no backups by itself. */
     backups: toBackupConfig(env),
+    networks: env.NETWORKS,
+    /** Null: Bluesky is not enabled. */
+    bluesky: toBlueskyConfig(env),
     /** Null: accounts are connected with a Meta business login only. */
     instagram: toInstagramConfig(env),
     /** Known before an operator enters the app. */

@@ -9,6 +9,7 @@ export const stubbedConfig: ClientConfig = {
     graphVersion: 'v25.0',
     dayZone: 'America/Los_Angeles',
   },
+  networks: ['instagram_account'],
   instagramLogin: false,
   sandbox: false,
   builtInSignIn: false,

@@ -1,10 +1,11 @@
+import type { networks, AccountType } from '@tidemark/contract';
 import type { ComponentProps } from 'react';
 
-export type NetworkName =
-  'facebook_page' | 'instagram_account' | 'google' | 'twitter' | 'tiktok' | 'pinterest' | 'linkedin' | 'youtube';
+type AnnouncedName = (typeof networks)[number];
+export type NetworkName = AnnouncedName | AccountType;
 
 // Network logo outlines from simple-icons (CC0).
-const outlines: Record<NetworkName, string> = {
+const outlines: Record<AnnouncedName, string> & Partial<Record<NetworkName, string>> = {
   facebook_page:
     'M9.101 23.691v-7.98H6.627v-3.667h2.474v-1.58c0-4.085 1.848-5.978 5.858-5.978.401 0 .955.042 1.468.103a8.68 8.68 0 0 1 1.141.195v3.325a8.623 8.623 0 0 0-.653-.036 26.805 26.805 0 0 0-.733-.009c-.707 0-1.259.096-1.675.309a1.686 1.686 0 0 0-.679.622c-.258.42-.374.995-.374 1.752v1.297h3.919l-.386 2.103-.287 1.564h-3.246v8.245C19.396 23.238 24 18.179 24 12.044c0-6.627-5.373-12-12-12s-12 5.373-12 12c0 5.628 3.874 10.35 9.101 11.647Z',
   instagram_account:
@@ -28,11 +29,13 @@ interface NetworkIconProps extends ComponentProps<'svg'> {
   size?: number;
 }
 
-/** Decorative: show or label the network's name next to it. */
+/**
+ * Decorative: show or label the network's name next to it. Networks that few installations enable load their outline.
+ */
 export function NetworkIcon({ network, size = 18, ...rest }: NetworkIconProps) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} fill="currentColor" aria-hidden="true" {...rest}>
-      <path d={outlines[network]} />
+      {outlines[network] ? <path d={outlines[network]} /> : <use href={`/icons/${network}.svg#icon`} />}
     </svg>
   );
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { SyncProblem } from './sync-problem.ts';
 
-export const accountTypes = ['instagram_account', 'facebook_page'] as const;
-/** Networks shown in the switcher. Only the first two are account types; the rest are announced. */
+export const accountTypes = ['instagram_account', 'facebook_page', 'bluesky_account'] as const;
+/** Networks that the switcher always shows. Only the first two are account types; the rest are announced. */
 export const networks = [
   'facebook_page',
   'instagram_account',

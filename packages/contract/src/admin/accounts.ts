@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AccountType } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
 import { PageNumber, SearchWords, SortOrder } from './paging.ts';
 
@@ -12,7 +13,7 @@ export const AdminAccount = z.object({
   id: z.string(),
   accountName: z.string(),
   avatarUrl: z.string().nullable(),
-  platform: z.enum(['instagram_account', 'facebook_page']),
+  platform: AccountType,
   /** Calls since the start of the hour. */
   lastHour: z.number().int(),
   /** Calls this hour and in the 23 hours before. */

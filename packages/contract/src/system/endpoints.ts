@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AccountType } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
 
 export const getHealth = endpoint({
@@ -52,6 +53,8 @@ export const probeStream = endpoint({
 
 /** Configuration that the browser needs; also embedded in the page as `#tidemark-config`. */
 export const ClientConfig = z.object({
+  /** Networks whose accounts can be connected. */
+  networks: z.array(AccountType),
   /** True if accounts can also be connected with a login at Instagram. */
   instagramLogin: z.boolean(),
   meta: z.object({

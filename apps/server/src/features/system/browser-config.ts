@@ -4,12 +4,13 @@ import type { HttpServerOptions } from '../../platform/http/http-server.ts';
 
 export type BrowserConfig = Pick<
   Config,
-  'meta' | 'instagram' | 'sandbox' | 'oidc' | 'mail' | 'stripe' | 'mcpResource' | 'legal'
+  'meta' | 'networks' | 'instagram' | 'sandbox' | 'oidc' | 'mail' | 'stripe' | 'mcpResource' | 'legal'
 >;
 
 /** Returns the configuration for the browser; none of it is secret. */
 export function toClientConfig({
   meta,
+  networks,
   instagram,
   sandbox,
   oidc,
@@ -26,6 +27,7 @@ export function toClientConfig({
       graphVersion: meta.graphVersion,
       dayZone: meta.dayZone,
     },
+    networks,
     instagramLogin: instagram !== null,
     sandbox,
     builtInSignIn: oidc.isBuiltIn,

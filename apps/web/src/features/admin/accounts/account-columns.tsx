@@ -13,7 +13,11 @@ import { serverNow } from '#web/platform/server-clock.ts';
 
 type Field = AccountSort | 'platform' | 'dailyAverage' | 'dailyMax' | 'dailyMin' | 'edit';
 
-export const platformNames = { instagram_account: 'Instagram', facebook_page: 'Facebook Page' } as const;
+export const platformNames = {
+  instagram_account: 'Instagram',
+  facebook_page: 'Facebook Page',
+  bluesky_account: 'Bluesky',
+} as const;
 
 export function accountColumns({
   onEdit,

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { url } from './values.ts';
+
+const networks = ['instagram_account', 'bluesky_account'] as const;
+const isNetwork = (name: string) => networks.some((network) => network === name);
+
+/** The networks whose accounts can be connected, and the servers of those that need no app. */
+export const networkVariables = {
+  NETWORKS: z
+    .string()
+    .transform((value) => [...new Set(value.split(',').map((name) => name.trim()))])
+    .refine(
+      (names) => names.every(isNetwork) && names.includes('instagram_account'),
+      'must be instagram_account, or instagram_account,bluesky_account',
+    )
+    .transform((names) => networks.filter((network) => names.includes(network)))
+    .default(['instagram_account']),
+  BLUESKY_APPVIEW_URL: url.default('https://public.api.bsky.app'),
+  BLUESKY_PLC_URL: url.default('https://plc.directory'),
+};
+
+const Networks = z.object(networkVariables);
+
+/** Returns null where Bluesky is not enabled. */
+export function toBlueskyConfig(env: z.output<typeof Networks>) {
+  return env.NETWORKS.includes('bluesky_account')
+    ? { appViewUrl: env.BLUESKY_APPVIEW_URL, directoryUrl: env.BLUESKY_PLC_URL }
+    : null;
+}

@@ -1,0 +1,2 @@
+export { createQuery } from './client/xrpc.ts';
+export { blueskyReplayer, createBlueskyConnector } from './connector.ts';
