@@ -5,6 +5,7 @@ import { analyticsFeature } from '../features/analytics/feature.ts';
 import { apiKeysFeature } from '../features/api-keys/feature.ts';
 import { auditFeature } from '../features/audit/feature.ts';
 import { authFeature } from '../features/auth/feature.ts';
+import { connectionsFeature } from '../features/connections/feature.ts';
 import { credentialsFeature } from '../features/credentials/feature.ts';
 import { digestsFeature } from '../features/digests/feature.ts';
 import { liveFeature } from '../features/live/feature.ts';
@@ -40,6 +41,7 @@ export const features = [
   auditFeature,
   authFeature,
   blueskyFeature,
+  connectionsFeature,
   credentialsFeature,
   digestsFeature,
   instagramFeature,

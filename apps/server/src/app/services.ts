@@ -37,8 +37,10 @@ import { DatabaseConnectionError, toDatabaseError } from '../platform/connection
 import { createSigner } from '../platform/signer.ts';
 import { readVersion } from '../platform/version.ts';
 import { createBlueskyConnector, createQuery } from '../networks/bluesky/index.ts';
+import type { ReachedAccounts } from '../networks/reached-accounts.ts';
 import {
   createConnectionAccess,
+  createFindReached,
   createGraphRateLimiter,
   createGraphVersionWatch,
   createInstagramConnector,
@@ -174,6 +176,7 @@ export async function createServices({
       }),
     }),
   };
+  const findReached = createFindReached({ db, clock });
   const builtInProvider = config.oidc.isBuiltIn
     ? await createBuiltInProvider({
         db,
@@ -229,6 +232,7 @@ export async function createServices({
     connectionDeps,
     connections,
     connectors,
+    reachedAccounts: { instagram_account: findReached, facebook_page: findReached } satisfies ReachedAccounts,
     deletionDeps: {
       db,
       clock,

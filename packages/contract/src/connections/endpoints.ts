@@ -100,10 +100,16 @@ export const addAccount = endpoint({
   path: '/account/add',
   access: 'user',
   cost: 'write',
-  summary: 'Registers an account available through the caller’s business login',
+  summary: 'Registers an account available through one of the caller’s logins',
   body: AccountReference,
   response: z.object({ success: z.literal(true), doc: z.object({ _id: AccountId }) }),
-  failures: ['account_not_found', 'meta_not_connected', 'meta_unavailable', 'subscription_inactive'],
+  failures: [
+    'account_not_found',
+    'meta_not_connected',
+    'meta_unavailable',
+    'network_not_enabled',
+    'subscription_inactive',
+  ],
 });
 
 export const linkAccount = endpoint({
@@ -119,6 +125,7 @@ export const linkAccount = endpoint({
     'account_limit_reached',
     'meta_not_connected',
     'meta_unavailable',
+    'network_not_enabled',
     'subscription_inactive',
   ],
 });

@@ -76,6 +76,22 @@ export async function listAccessibleAccounts(
   return rows.map(({ account_id, works }) => ({ accountId: account_id, works }));
 }
 
+/** Returns true if a working login of a user who has linked the account, or of this user, reaches it. */
+export async function hasWorkingLogin(db: Database, accountId: AccountId, userId?: string): Promise<boolean> {
+  const login = await db
+    .selectFrom('account_ref')
+    .innerJoin(selectAccountLogins(db).as('login'), (join) =>
+      join.onRef('login.user_id', '=', 'account_ref.user_id').onRef('login.account_id', '=', 'account_ref.account_id'),
+    )
+    .select('account_ref.user_id')
+    .where('account_ref.account_id', '=', accountId)
+    .where(sql<boolean>`coalesce(login.ends_at > now(), true)`)
+    .$if(userId !== undefined, (query) => query.where('account_ref.user_id', '=', userId ?? ''))
+    .limit(1)
+    .executeTakeFirst();
+  return login !== undefined;
+}
+
 /** Stores which linked accounts a user's logins reach now. */
 export async function recordReachedAccounts(db: Database | Transaction, userId: string): Promise<void> {
   const reached = db.selectFrom(selectAccountLogins(db).as('login')).select('account_id').where('user_id', '=', userId);

@@ -1,6 +1,11 @@
 export { ownAccounts, requireAccounts, requireReachedAccount, type AccountScope } from './ownership.ts';
 export { announceReferences } from './announce-references.ts';
-export { listAccessibleAccounts, listReadableAccounts, recordReachedAccounts } from './account-access.ts';
+export {
+  hasWorkingLogin,
+  listAccessibleAccounts,
+  listReadableAccounts,
+  recordReachedAccounts,
+} from './account-access.ts';
 export { selectAccountLogins } from './account-logins.ts';
 export {
   addReference,
@@ -19,5 +24,6 @@ export {
   recordNewRows,
   registerAccount,
   updateProfile,
+  type AccountProfile,
 } from './queries.ts';
 export { findAvatarState, setAvatar, toAvatar } from './queries.ts';

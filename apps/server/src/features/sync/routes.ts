@@ -12,21 +12,19 @@ import type { Clock } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { route } from '../../platform/http/route.ts';
 import type { AccountQueue } from '../../platform/jobs/job-queue.ts';
-import { markActivated, requireAccounts, requireReachedAccount } from '../accounts/index.ts';
-import type { AccountLogins } from '../../networks/account-logins.ts';
+import { hasWorkingLogin, markActivated, requireAccounts, requireReachedAccount } from '../accounts/index.ts';
 import { requestSync } from './schedule/queries.ts';
 import { findAccountDocument, isInitialized, listGaps } from './status/queries.ts';
 
 export interface SyncRouteDeps {
   db: Database;
   queue: AccountQueue;
-  connections: AccountLogins;
   /** True while users' requests to networks are paused. */
   rateLimiter: { areRequestsPaused(): Promise<boolean> };
   clock: Clock;
 }
 
-export function syncRoutes({ db, queue, connections, rateLimiter, clock }: SyncRouteDeps) {
+export function syncRoutes({ db, queue, rateLimiter, clock }: SyncRouteDeps) {
   async function startNow(accountId: AccountId, requestId: string) {
     const isPaused = await rateLimiter.areRequestsPaused();
     // A first sync is due anyway and waits its turn among scheduled syncs.
@@ -39,17 +37,17 @@ export function syncRoutes({ db, queue, connections, rateLimiter, clock }: SyncR
    * reports what is missing.
    */
   async function canOrder(accountId: AccountId, userId: string): Promise<boolean> {
-    return (await connections.findToken(accountId, { userId })) !== null || !(await connections.findToken(accountId));
+    return (await hasWorkingLogin(db, accountId, userId)) || !(await hasWorkingLogin(db, accountId));
   }
   return [
     route(activateAccount, async ({ viewer, body: { accountId }, requestId }) => {
       await requireReachedAccount(db, viewer, accountId);
       await markActivated(db, accountId);
       if (await canOrder(accountId, viewer.userId)) await startNow(accountId, requestId);
-      const token = await connections.findToken(accountId, { userId: viewer.userId });
+      const works = await hasWorkingLogin(db, accountId, viewer.userId);
       return {
         success: true as const,
-        details: { instagramError: token ? null : 'Meta connection is not available or token is invalid' },
+        details: { instagramError: works ? null : 'Meta connection is not available or token is invalid' },
       };
     }),
 

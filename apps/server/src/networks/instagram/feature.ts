@@ -28,7 +28,7 @@ interface InstagramServices extends MetaSetupDeps, Pick<WebhookDeps, 'events' | 
 /** The network's logins, events and setup; the sync reaches its accounts through the connector. */
 export const instagramFeature = defineFeature<InstagramTables>()({
   name: 'instagram',
-  uses: ['accounts', 'admin', 'audit', 'subscription', 'sync'],
+  uses: ['accounts', 'admin', 'audit', 'sync'],
   routes: ({ connectionDeps, deletionDeps, rateLimiter, instagram, ...services }: InstagramServices) => {
     const { config, appUrl } = services;
     return [

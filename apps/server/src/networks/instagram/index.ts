@@ -5,6 +5,7 @@ export type { GraphUsage } from './client/graph-usage.ts';
 export { createGraphVersionWatch } from './client/graph-version.ts';
 export { createInstagramGraph, type InstagramGraph } from './client/instagram-graph.ts';
 export { createConnectionAccess, type AccountToken } from './connections/connection-access.ts';
+export { createFindReached } from './connections/find-reached.ts';
 export { processDeletions } from './connections/deletion/process-deletions.ts';
 export { listInstagramSettings, listMetaSettings } from './connections/meta-settings.ts';
 export { neededScopes } from './connections/rules.ts';

@@ -1,12 +1,4 @@
-import {
-  addAccount,
-  authorizeMeta,
-  disconnectMeta,
-  getMetaConnection,
-  linkAccount,
-  listConnectionAccounts,
-  unlinkAccount,
-} from '@tidemark/contract';
+import { authorizeMeta, disconnectMeta, getMetaConnection, listConnectionAccounts } from '@tidemark/contract';
 import type { BusinessLogin } from '../client/business-login.ts';
 import { route } from '../../../platform/http/route.ts';
 import { instagramLoginRoutes } from './instagram/routes.ts';
@@ -14,7 +6,6 @@ import type { InstagramLoginDeps } from './instagram/authorize-instagram.ts';
 import { readConnection } from './publish-connection.ts';
 import { authorizeMeta as authorize } from './authorize-meta.ts';
 import { disconnect } from './disconnect.ts';
-import { linkAccountToUser, registerListedAccount, unlinkAccountFromUser } from './link-account.ts';
 import { refreshListedAccounts } from './refresh-listed-accounts.ts';
 
 export interface ConnectionDeps extends InstagramLoginDeps {
@@ -52,18 +43,5 @@ export function connectionRoutes(deps: ConnectionRouteDeps) {
       ...success,
       accounts: await refreshListedAccounts(deps, viewer.userId),
     })),
-
-    route(addAccount, async ({ viewer, body: { accountId, type } }) => {
-      await registerListedAccount(deps, viewer.userId, accountId, type);
-      return { ...success, doc: { _id: accountId } };
-    }),
-
-    route(linkAccount, async ({ viewer, body: { accountId, type } }) => {
-      return { ...success, accountRefs: await linkAccountToUser(deps, viewer.userId, accountId, type) };
-    }),
-
-    route(unlinkAccount, async ({ viewer, body: { accountId } }) => {
-      return { ...success, accountRefs: await unlinkAccountFromUser(deps, viewer.userId, accountId) };
-    }),
   ];
 }
