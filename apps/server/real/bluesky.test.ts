@@ -40,6 +40,7 @@ beforeAll(async () => {
     db,
   );
   await db.insertInto('bluesky_account').values({ account_id: accountId, did: author.did }).execute();
+  await connectUser(accountId);
   await db.insertInto('sync_state').values({ account_id: accountId }).execute();
   await openWorld();
 });
@@ -51,6 +52,17 @@ afterAll(async () => {
 });
 
 const at = (daysAgo: number, hours = 0) => new Date(now.getTime() - daysAgo * day + hours * 3_600_000).toISOString();
+/** Links an account to a new user, who has proven to own it: accounts of nobody are not synced. */
+async function connectUser(id: string): Promise<void> {
+  const { user_id: userId } = await db
+    .insertInto('app_user')
+    .values({ issuer: 'test', subject: id, name: id, email: `${id}@example.com`, picture: null })
+    .returning('user_id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('account_ref').values({ user_id: userId, account_id: id, type: 'bluesky_account' }).execute();
+  await db.insertInto('bluesky_login').values({ user_id: userId, account_id: id, connected_at: now }).execute();
+}
+
 const toDay = (instant: string) => instant.slice(0, 10);
 
 /** Posts over 60 days; people like, answer, quote and repost some of them in the days that follow. */
@@ -127,6 +139,7 @@ async function openWorld(): Promise<void> {
     db,
   );
   await db.insertInto('bluesky_account').values({ account_id: 'bluesky-kit', did: person.did }).execute();
+  await connectUser('bluesky-kit');
   proxy = await startFaultProxy(network.appView);
   const clock = () => now;
   const query = createQuery({ baseUrl: proxy.url });

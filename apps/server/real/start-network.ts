@@ -16,6 +16,8 @@ interface Reference {
   cid: string;
 }
 
+export const toPassword = (handle: string) => `${handle}-secret`;
+
 /** Starts Bluesky's own directory, PDS and AppView, and writes to them as people's apps do. */
 export async function startNetwork() {
   const folder = path.join(import.meta.dirname, 'bluesky-network');
@@ -58,9 +60,11 @@ export async function startNetwork() {
 
   return {
     appView: addresses.appView,
+    directory: addresses.directory,
+    pds: addresses.pds,
     async join(name: string): Promise<Person> {
       const handle = `${name}.test`;
-      const body = { email: `${name}@example.com`, handle, password: `${name}-secret` };
+      const body = { email: `${name}@example.com`, handle, password: toPassword(handle) };
       const made = (await call(null, 'com.atproto.server.createAccount', body)) as { did: string; accessJwt: string };
       return { did: made.did, handle, token: made.accessJwt };
     },
@@ -100,6 +104,11 @@ async function execute(address: URL, statement: string): Promise<void> {
 async function readAddresses(output: NodeJS.ReadableStream, errors: string[]) {
   for await (const line of createInterface({ input: output }))
     if (line.startsWith('addresses '))
-      return JSON.parse(line.slice('addresses '.length)) as { pds: string; appView: string; control: string };
+      return JSON.parse(line.slice('addresses '.length)) as {
+        directory: string;
+        pds: string;
+        appView: string;
+        control: string;
+      };
   throw new Error(`Bluesky’s servers did not start: ${errors.join('')}`);
 }

@@ -35,6 +35,7 @@ import {
   toClientConfig,
 } from './features/system/index.ts';
 import { registerGauges } from './app/metrics/gauges.ts';
+import { serveBlueskyClient } from './networks/bluesky/index.ts';
 import { addApiPage } from './platform/api-page/api-page.ts';
 import { ApiError } from './platform/api-error.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
@@ -173,6 +174,7 @@ export async function startApp({
       describe: () => server.swagger(),
     });
   serveResourceMetadata(server, config);
+  if (config.bluesky) serveBlueskyClient(server, config.appUrl);
   if (config.legal)
     serveLegalPages(server, {
       operator: config.legal,

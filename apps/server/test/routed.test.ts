@@ -121,6 +121,7 @@ describe('the account tables', () => {
       'annotation',
       'app_comparison',
       'bluesky_account',
+      'bluesky_login',
       'connection_account',
       'instagram_login',
       'peer',

@@ -30,6 +30,8 @@ export const rateLimits = {
   metaLogin: { per: 'user', max: 10, seconds: hour },
   // Meta restricts apps that send many invalid codes.
   allMetaLogins: { per: 'installation', max: 1_000, seconds: hour },
+  // Each calls servers that the user names.
+  blueskyLogin: { per: 'user', max: 30, seconds: hour },
   paymentRefresh: { per: 'user', max: 6, seconds: minute },
   checkout: { per: 'user', max: 10, seconds: hour },
   // Each sends a mail to an address that may be anybody's.

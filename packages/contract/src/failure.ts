@@ -128,6 +128,25 @@ export const failures = {
   },
   meta_unavailable: { status: 503, message: 'Meta is not responding. Try again in a moment.' },
 
+  bluesky_handle_unknown: {
+    status: 422,
+    message: 'No account on Bluesky has this handle. Enter it in full, such as fjordlys.bsky.social.',
+  },
+  bluesky_account_hidden: {
+    status: 422,
+    message: 'Bluesky does not show this account. It was deactivated, suspended or deleted.',
+  },
+  bluesky_login_expired: {
+    status: 409,
+    message: 'This sign-in took too long, was used before or belongs to another user. Start again.',
+  },
+  bluesky_login_denied: { status: 422, message: 'You did not allow access at Bluesky, so nothing was connected.' },
+  bluesky_login_refused: { status: 422, message: 'The account’s server did not confirm the sign-in. Start again.' },
+  bluesky_login_not_found: { status: 404, message: 'You have not connected this account on Bluesky.' },
+  bluesky_unavailable: {
+    status: 503,
+    message: 'Bluesky, or the server of this account, is not responding. Try again in a moment.',
+  },
   network_not_enabled: { status: 404, message: 'This site does not offer this network.' },
   instagram_not_configured: { status: 404, message: 'This site does not offer logins at Instagram.' },
   instagram_login_expired: {

@@ -30,6 +30,7 @@ export * from './shares/endpoints.ts';
 export * from './credentials/sign-in.ts';
 export * from './credentials/links.ts';
 export * from './credentials/own.ts';
+export * from './connections/bluesky-login.ts';
 export * from './connections/connection-problem.ts';
 export * from './connections/endpoints.ts';
 export * from './connections/instagram-login.ts';

@@ -20,6 +20,7 @@ const control = createServer((request, response) => {
 });
 control.listen(0, '127.0.0.1', () => {
   const addresses = {
+    directory: network.plc.url,
     pds: network.pds.url,
     appView: network.bsky.url,
     control: `http://127.0.0.1:${control.address().port}`,

@@ -36,7 +36,13 @@ import { createVault } from '../platform/secrets.ts';
 import { DatabaseConnectionError, toDatabaseError } from '../platform/connection-error.ts';
 import { createSigner } from '../platform/signer.ts';
 import { readVersion } from '../platform/version.ts';
-import { createBlueskyConnector, createQuery } from '../networks/bluesky/index.ts';
+import {
+  createAppView,
+  createBlueskyConnector,
+  createBlueskyFindReached,
+  createBlueskyOAuth,
+  createQuery,
+} from '../networks/bluesky/index.ts';
 import type { ReachedAccounts } from '../networks/reached-accounts.ts';
 import {
   createConnectionAccess,
@@ -155,6 +161,7 @@ export async function createServices({
     receivesEvents: config.meta.webhookVerifyToken !== null,
   };
   const connections = createConnectionAccess(connectionDeps);
+  const queryBluesky = config.bluesky && createQuery({ baseUrl: config.bluesky.appViewUrl });
   const connectors = {
     instagram_account: createInstagramConnector({
       db,
@@ -167,10 +174,10 @@ export async function createServices({
       answerDays: config.answerRetentionDays,
       log,
     }),
-    ...(config.bluesky && {
+    ...(queryBluesky && {
       bluesky_account: createBlueskyConnector({
         db,
-        query: createQuery({ baseUrl: config.bluesky.appViewUrl }),
+        query: queryBluesky,
         clock,
         answerDays: config.answerRetentionDays,
       }),
@@ -232,7 +239,20 @@ export async function createServices({
     connectionDeps,
     connections,
     connectors,
-    reachedAccounts: { instagram_account: findReached, facebook_page: findReached } satisfies ReachedAccounts,
+    reachedAccounts: {
+      instagram_account: findReached,
+      facebook_page: findReached,
+      ...(config.bluesky && { bluesky_account: createBlueskyFindReached(db) }),
+    } satisfies ReachedAccounts,
+    bluesky: queryBluesky &&
+      config.bluesky && {
+        db,
+        vault,
+        clock,
+        events,
+        appView: createAppView(queryBluesky),
+        oauth: createBlueskyOAuth({ ...config.bluesky, appUrl: config.appUrl }),
+      },
     deletionDeps: {
       db,
       clock,

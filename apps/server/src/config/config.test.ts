@@ -457,6 +457,14 @@ describe('the configuration', () => {
     });
     for (const NETWORKS of ['bluesky_account', 'instagram_account,', 'instagram_account,facebook_page', ','])
       expect(listProblems({ ...providers, NETWORKS })).toEqual(problem);
+    expect(
+      listProblems({
+        ...providers,
+        NETWORKS: 'instagram_account,bluesky_account',
+        APP_URL: 'http://tidemark.lan',
+        ALLOW_PLAINTEXT: 'HOST',
+      }),
+    ).toEqual(['NETWORKS: with bluesky_account needs an https APP_URL, or localhost']);
   });
 
   it('uses the sandbox only without real providers, and never in production', () => {

@@ -7,7 +7,7 @@ import { githubVariables, listGithubProblems, toGithubConfig } from './github.ts
 import { instagramVariables, listInstagramProblems, toInstagramConfig, toInstagramHosts } from './instagram.ts';
 import { legalVariables, toLegalConfig } from './legal.ts';
 import { mailVariables, toMailConfig } from './mail.ts';
-import { networkVariables, toBlueskyConfig } from './networks.ts';
+import { listNetworkProblems, networkVariables, toBlueskyConfig } from './networks.ts';
 import { listOidcProblems, oidcVariables, toOidcConfig } from './oidc.ts';
 import { listDevelopmentProblems, listProductionProblems, plaintextVariables } from './production.ts';
 import { resolveRenamedVariables } from './renamed-variables.ts';
@@ -155,6 +155,7 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
         ...listOidcProblems(value),
         ...listGithubProblems(value),
         ...listInstagramProblems(value),
+        ...listNetworkProblems(value),
         ...listBackupProblems(value),
       ])
         context.addIssue({ code: 'custom', path: [name], message });

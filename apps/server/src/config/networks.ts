@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { url } from './values.ts';
+import type { Problem } from './production.ts';
+import { isLoopback, url } from './values.ts';
 
 const networks = ['instagram_account', 'bluesky_account'] as const;
 const isNetwork = (name: string) => networks.some((network) => network === name);
@@ -21,9 +22,19 @@ export const networkVariables = {
 
 const Networks = z.object(networkVariables);
 
+/** Rules across variables: accounts' servers return to https addresses, or to this machine. */
+export function listNetworkProblems({ NETWORKS, APP_URL }: { NETWORKS: string[]; APP_URL?: string }): Problem[] {
+  const { protocol, hostname } = new URL(APP_URL ?? 'http://localhost');
+  return NETWORKS.includes('bluesky_account') && protocol === 'http:' && !isLoopback(hostname)
+    ? [{ name: 'NETWORKS', message: 'with bluesky_account needs an https APP_URL, or localhost' }]
+    : [];
+}
+
 /** Returns null where Bluesky is not enabled. */
 export function toBlueskyConfig(env: z.output<typeof Networks>) {
   return env.NETWORKS.includes('bluesky_account')
     ? { appViewUrl: env.BLUESKY_APPVIEW_URL, directoryUrl: env.BLUESKY_PLC_URL }
     : null;
 }
+
+export type BlueskyConfig = NonNullable<ReturnType<typeof toBlueskyConfig>>;

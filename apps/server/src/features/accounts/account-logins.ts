@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../database/database.ts';
 
 /**
  * Selects each login with each account that it reaches: those that a business login lists, and the one of a login at
- * Instagram. `ends_at` is when the login stopped or will stop working, null if it does not expire; `facebook_id` is the
+ * Instagram or Bluesky. `ends_at` is when the login stopped or will stop working, null if it does not expire; `facebook_id` is the
  * Facebook user of a business login.
  */
 export function selectAccountLogins(db: Database | Transaction) {
@@ -18,6 +18,13 @@ export function selectAccountLogins(db: Database | Transaction) {
         .selectFrom('instagram_login')
         .select(['user_id', 'account_id', 'connected_at', 'broken_at'])
         .select(sql<Date | null>`least(broken_at, expires_at)`.as('ends_at'))
+        .select(sql<string | null>`null`.as('facebook_id')),
+    )
+    .unionAll(
+      db
+        .selectFrom('bluesky_login')
+        .select(['user_id', 'account_id', 'connected_at', sql<Date | null>`null::timestamptz`.as('broken_at')])
+        .select(sql<Date | null>`null::timestamptz`.as('ends_at'))
         .select(sql<string | null>`null`.as('facebook_id')),
     );
 }

@@ -5,11 +5,17 @@ import { toAddress } from '../../platform/files/public-files.ts';
 import { selectAccountLogins } from './account-logins.ts';
 import { listReadableAccounts } from './account-access.ts';
 
-const unreachable: SyncProblem = {
-  code: 'account_unreachable',
-  message: 'Your Meta Business login no longer lists this account. Reconnect or unlink it.',
-  until: null,
+const lostByLogin: Partial<Record<AccountType, string>> = {
+  bluesky_account: 'You are no longer connected with this account. Connect it again or unlink it.',
 };
+
+function toUnreachable(type: AccountType): SyncProblem {
+  return {
+    code: 'account_unreachable',
+    message: lostByLogin[type] ?? 'Your Meta Business login no longer lists this account. Reconnect or unlink it.',
+    until: null,
+  };
+}
 
 /** Lists the accounts that a user has linked and may read, oldest link first, with their sync status. */
 export async function listLinkedAccounts(db: Database, userId: string): Promise<Account[]> {
@@ -22,7 +28,7 @@ export async function listLinkedAccounts(db: Database, userId: string): Promise<
   const byId = new Map(rows.map((row) => [row.account_id, row]));
   return readable.flatMap(({ accountId, lostAt, facebookId }) => {
     const row = byId.get(accountId);
-    return row ? [{ ...toAccount(row, facebookId), ...(lostAt && { problem: unreachable }) }] : [];
+    return row ? [{ ...toAccount(row, facebookId), ...(lostAt && { problem: toUnreachable(row.type) }) }] : [];
   });
 }
 
@@ -134,7 +140,7 @@ export interface AccountProfile {
 
 /** Stores an account when it is first registered; later syncs update its profile. */
 export async function registerAccount(
-  db: Database,
+  db: Database | Transaction,
   accountId: AccountId,
   type: AccountType,
   profile: AccountProfile,

@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts';
+import { hasWorkingLogin } from '../../features/accounts/index.ts';
 import {
   toJitter,
   type Calendar,
@@ -32,6 +33,11 @@ import {
 const hidden: Problem = {
   code: 'account_unreachable',
   message: 'Bluesky does not show this account any more. It was deactivated, suspended or deleted.',
+  until: null,
+};
+const unproven: Problem = {
+  code: 'reconnect_required',
+  message: 'Nobody who has linked this account is connected with it any more. Connect it again.',
   until: null,
 };
 const away: Problem = { code: 'failed', message: 'Bluesky is not responding. We will retry shortly.', until: null };
@@ -75,7 +81,7 @@ export function createBlueskyConnector(deps: ConnectorDeps): Connector {
     moveToDay: (checkpoints) => checkpoints,
     async openSession(turn) {
       const account = await findBlueskyAccount(db, turn.accountId);
-      if (!account) return null;
+      if (!account || !(await hasWorkingLogin(db, turn.accountId))) return null;
       const explainFailure: Step['explainFailure'] = async (failure, failures) => {
         const wait = (seconds: number) => new Date(clock().getTime() + seconds * 1000);
         if (failure.kind === 'throttle-app') {
@@ -96,7 +102,7 @@ export function createBlueskyConnector(deps: ConnectorDeps): Connector {
         fetchUrgent: async ({ earliestDay }) => earliestDay,
       };
     },
-    explainUnreachable: async () => hidden,
+    explainUnreachable: async () => unproven,
     async findNextSync(source, accountId, syncedAt) {
       const { watched_until: watchedUntil, throttle_factor: throttle } = await source
         .selectFrom('sync_state')

@@ -29,6 +29,7 @@ const exportedAs: Record<string, string[]> = {
   app_comparison: ['appComparisons'],
   app_user: ['user'],
   audit_entry: ['audit', 'ownActions'],
+  bluesky_login: ['blueskyLogins'],
   connection_account: ['accountsOfTheLogin'],
   digest_schedule: ['digest'],
   feature_request: ['featureRequests'],
@@ -58,6 +59,7 @@ const exportedAs: Record<string, string[]> = {
   user_day: ['daysPresent'],
 };
 const notExported: Record<string, string> = {
+  bluesky_sign_in: 'expires within fifteen minutes, and contains no more than secrets',
   alert_check: 'when alerts were last looked for in the linked accounts',
   deleted_identity: 'written when the user is deleted',
   passkey_challenge: 'expires within five minutes',
@@ -128,6 +130,10 @@ async function fillTables(): Promise<void> {
   await sql`insert into instagram_login (login_id, user_id, account_id, app_user_id, username, token_encrypted,
     expires_at, connected_at, next_check_at)
     values (gen_random_uuid(), ${userId}, '1', '2', 'a.page.less', 'x', now(), now(), now() + interval '1 day')`.execute(
+    app.db,
+  );
+  await sql`insert into bluesky_account (account_id, did) values ('3', 'did:plc:3')`.execute(app.db);
+  await sql`insert into bluesky_login (user_id, account_id, connected_at) values (${userId}, '3', now())`.execute(
     app.db,
   );
   await sql`insert into saved_view (user_id, name, path, search, created_at)

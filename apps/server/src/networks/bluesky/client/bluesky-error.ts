@@ -23,8 +23,13 @@ const hiddenReasons = new Set([
   'RepoTakendown',
 ]);
 
+/** Returns true if the account is suspended or deactivated, or was deleted. */
+export function isAccountGone({ reason }: BlueskyError): boolean {
+  return hiddenReasons.has(reason ?? '');
+}
+
 /** Returns true if the account is suspended, deactivated, deleted or unknown. */
 export function isHidden(error: NetworkError): boolean {
   if (!(error instanceof BlueskyError)) return false;
-  return hiddenReasons.has(error.reason ?? '') || error.message === 'Profile not found';
+  return isAccountGone(error) || error.message === 'Profile not found';
 }

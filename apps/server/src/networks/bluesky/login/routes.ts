@@ -1,0 +1,36 @@
+import { authorizeBluesky, disconnectBluesky, listBlueskyLogins, startBlueskyLogin } from '@tidemark/contract';
+import { ApiError } from '../../../platform/api-error.ts';
+import { route } from '../../../platform/http/route.ts';
+import { listLogins, toLogin } from './queries.ts';
+import { disconnect, finishSignIn, startSignIn, type SignInDeps } from './sign-in.ts';
+
+const success = { success: true as const };
+
+/** Returns the routes, which fail while Bluesky is not enabled. */
+export function blueskyLoginRoutes({ bluesky }: { bluesky: SignInDeps | null }) {
+  const requireEnabled = (): SignInDeps => {
+    if (!bluesky) throw new ApiError('network_not_enabled');
+    return bluesky;
+  };
+  return [
+    route(listBlueskyLogins, async ({ viewer }) => ({
+      ...success,
+      logins: (await listLogins(requireEnabled().db, viewer.userId)).map(toLogin),
+    })),
+
+    route(startBlueskyLogin, async ({ viewer, body: { handle } }) => ({
+      ...success,
+      url: await startSignIn(requireEnabled(), viewer.userId, handle),
+    })),
+
+    route(authorizeBluesky, async ({ viewer, body }) => ({
+      ...success,
+      ...(await finishSignIn(requireEnabled(), viewer.userId, body)),
+    })),
+
+    route(disconnectBluesky, async ({ viewer, params: { accountId } }) => {
+      await disconnect(requireEnabled(), viewer.userId, accountId);
+      return success;
+    }),
+  ];
+}
