@@ -10,7 +10,15 @@ export function listSyncedAccounts(db: Database, accountId: string | null) {
   return db
     .selectFrom('account')
     .leftJoin('sync_state', 'sync_state.account_id', 'account.account_id')
-    .select(['account.account_id', 'username', 'initialized_at', 'part_synced_at', 'refused_metrics', 'series_shift'])
+    .select([
+      'account.account_id',
+      'type',
+      'username',
+      'initialized_at',
+      'part_synced_at',
+      'refused_metrics',
+      'series_shift',
+    ])
     .$if(accountId === null, (query) => query.where('activated_at', 'is not', null).where('orphaned_at', 'is', null))
     .$if(accountId !== null, (query) => query.where('account.account_id', '=', accountId))
     .orderBy('account.account_id')

@@ -83,7 +83,8 @@ export async function* verifyAccounts(
   deps: VerifyDeps,
   { accountId, days, repair = false, onProgress }: VerifyOptions,
 ): AsyncGenerator<AccountReport> {
-  const accounts = await listSyncedAccounts(deps.db, accountId);
+  const synced = await listSyncedAccounts(deps.db, accountId);
+  const accounts = synced.filter(({ type }) => type === 'instagram_account');
   for (const [done, account] of accounts.entries()) {
     onProgress?.(done, accounts.length);
     const report = await verifyAccount(deps, account, days);

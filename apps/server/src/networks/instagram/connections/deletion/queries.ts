@@ -69,7 +69,13 @@ export async function listDeletionAccounts(db: Database, { userId, accountId }: 
       ? await db
           .selectFrom(
             listed
-              .union(db.selectFrom('account_ref').select('account_id').where('user_id', '=', userId))
+              .union(
+                db
+                  .selectFrom('account_ref')
+                  .select('account_id')
+                  .where('user_id', '=', userId)
+                  .where('type', '=', 'instagram_account'),
+              )
               .except(own)
               .as('reached'),
           )

@@ -90,6 +90,7 @@ export async function listExpectedAccounts(db: Database, userId: string): Promis
     .selectFrom('account_ref')
     .select('account_id')
     .where('user_id', '=', userId)
+    .where('type', '=', 'instagram_account')
     .except(db.selectFrom('instagram_login').select('account_id').where('user_id', '=', userId))
     .union(db.selectFrom('connection_account').select('account_id').where('user_id', '=', userId))
     .execute();
@@ -154,6 +155,7 @@ export async function listUnreachedAccounts(db: Database, userId: string, option
     )
     .select(['link.account_id', 'link.linked_at'])
     .where('link.user_id', '=', userId)
+    .where('link.type', '=', 'instagram_account')
     .where('listed.account_id', 'is', null)
     .execute();
   if (refs.length === 0) return [];
