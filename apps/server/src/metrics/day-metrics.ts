@@ -46,6 +46,7 @@ export const dayMetrics = {
     method: 'sum',
     definition: 'Interactions with posts, stories, reels and videos, including on ads.',
     instagram: { name: 'total_interactions', asked: ['surface'] },
+    bluesky: ['likeCount', 'replyCount', 'repostCount', 'quoteCount'],
     parts: ['surface'],
   },
   likes: {
@@ -53,12 +54,14 @@ export const dayMetrics = {
     method: 'sum',
     definition: 'Likes of posts, reels and videos.',
     instagram: { name: 'likes', asked: ['surface'] },
+    bluesky: ['likeCount'],
   },
   comments: {
     kind: 'count',
     method: 'sum',
     definition: 'Comments on posts, reels and videos.',
     instagram: { name: 'comments', asked: ['surface'] },
+    bluesky: ['replyCount'],
   },
   saves: {
     kind: 'count',
@@ -71,6 +74,7 @@ export const dayMetrics = {
     method: 'sum',
     definition: 'Shares of posts, stories, reels and videos.',
     instagram: { name: 'shares', asked: ['surface'] },
+    bluesky: ['quoteCount'],
   },
   follows: {
     kind: 'count',

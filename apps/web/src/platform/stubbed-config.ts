@@ -10,6 +10,7 @@ export const stubbedConfig: ClientConfig = {
     dayZone: 'America/Los_Angeles',
   },
   networks: ['instagram_account'],
+  metricsByNetwork: {},
   instagramLogin: false,
   sandbox: false,
   builtInSignIn: false,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { AccountType } from '../accounts/account.ts';
+import { cardCatalogue, postMetricNames } from '../analytics/metric-catalogue.ts';
 import { endpoint } from '../endpoint.ts';
+import { listNames } from '../map-names.ts';
 
 export const getHealth = endpoint({
   method: 'GET',
@@ -51,10 +53,19 @@ export const probeStream = endpoint({
   failures: ['signature_invalid'],
 });
 
+/** What a network has of the metrics. */
+export const NetworkMetrics = z.object({
+  cards: z.array(z.enum(listNames(cardCatalogue))),
+  posts: z.array(z.enum(postMetricNames)),
+});
+export type NetworkMetrics = z.infer<typeof NetworkMetrics>;
+
 /** Configuration that the browser needs; also embedded in the page as `#tidemark-config`. */
 export const ClientConfig = z.object({
   /** Networks whose accounts can be connected. */
   networks: z.array(AccountType),
+  /** Those of enabled networks that do not have all metrics. */
+  metricsByNetwork: z.partialRecord(AccountType, NetworkMetrics),
   /** True if accounts can also be connected with a login at Instagram. */
   instagramLogin: z.boolean(),
   meta: z.object({

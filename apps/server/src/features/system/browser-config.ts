@@ -1,5 +1,6 @@
 import type { ClientConfig } from '@tidemark/contract';
 import type { Config } from '../../config/config.ts';
+import { networkMetrics } from '../../metrics/network-metrics.ts';
 import type { HttpServerOptions } from '../../platform/http/http-server.ts';
 
 export type BrowserConfig = Pick<
@@ -19,6 +20,7 @@ export function toClientConfig({
   mcpResource,
   legal,
 }: BrowserConfig): ClientConfig {
+  const isEnabled = (type: string) => networks.some((network) => network === type);
   return {
     meta: {
       appId: meta.appId,
@@ -28,6 +30,7 @@ export function toClientConfig({
       dayZone: meta.dayZone,
     },
     networks,
+    metricsByNetwork: Object.fromEntries(Object.entries(networkMetrics).filter(([type]) => isEnabled(type))),
     instagramLogin: instagram !== null,
     sandbox,
     builtInSignIn: oidc.isBuiltIn,
