@@ -73,9 +73,9 @@ export const pages = [
   }),
   createRoute({
     getParentRoute,
-    path: '/connect/instagram',
+    path: '/connect/$network',
     staticData: { needs: 'nothing' },
-    component: lazyRouteComponent(() => import('./pages/add-account-page.tsx'), 'InstagramReturnPage'),
+    component: lazyRouteComponent(() => import('./pages/add-account-page.tsx'), 'ReturnPage'),
   }),
   createRoute({
     getParentRoute,

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
-import { useAccount } from '#web/features/accounts/index.ts';
+import { useEffect } from 'react';
+import { useAccount, useChooseNetwork, useSelectedNetwork } from '#web/features/accounts/index.ts';
 import { AnalyticsPage } from '#web/features/overview/index.ts';
 import { CardBoundary } from '#web/ui/error-boundary.tsx';
 import { lazyComponent } from '#web/ui/lazy-part.tsx';
@@ -17,7 +18,15 @@ const fallback = <Skeleton height={420} radius={20} />;
 export function AccountPage() {
   const { id = '' } = useParams({ strict: false });
   const account = useAccount(id);
+  const network = useSelectedNetwork();
+  const choose = useChooseNetwork();
+  const type = account?.type;
+  // A link may lead to an account of another network.
+  useEffect(() => {
+    if (type) choose(type);
+  }, [type, choose]);
   if (!account) return <NotFound />;
+  if (type !== network) return null;
   return (
     <>
       <AccountHead account={account} />

@@ -1,7 +1,14 @@
-import { AccountConnectionsCard } from '#web/features/connections/index.ts';
+import { useParams } from '@tanstack/react-router';
+import { AccountConnectionsCard, BlueskyReturnPage, InstagramReturnPage } from '#web/features/connections/index.ts';
+import { NotFound } from '../screens/not-found.tsx';
 import styles from './pages.module.css';
 
-export { InstagramReturnPage } from '#web/features/connections/index.ts';
+/** Where a network sends the browser back after a sign-in there. */
+export function ReturnPage() {
+  const { network } = useParams({ strict: false });
+  if (network === 'instagram') return <InstagramReturnPage />;
+  return network === 'bluesky' ? <BlueskyReturnPage /> : <NotFound />;
+}
 
 export function AddAccountPage() {
   return (

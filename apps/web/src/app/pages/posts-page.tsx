@@ -1,3 +1,4 @@
+import { useNetworkMetrics } from '#web/features/accounts/index.ts';
 import { GalleryPage } from '#web/features/posts/gallery/gallery-page.tsx';
 import { CardBoundary } from '#web/ui/error-boundary.tsx';
 import { lazyComponent } from '#web/ui/lazy-part.tsx';
@@ -8,11 +9,14 @@ const OpportunitiesCard = lazyComponent(
 );
 
 export function PostsPage() {
+  const isPartial = useNetworkMetrics() !== undefined;
   return (
     <GalleryPage>
-      <CardBoundary title="Opportunities to Test">
-        <OpportunitiesCard height={150} fallback={<Skeleton height={230} radius={20} />} />
-      </CardBoundary>
+      {!isPartial && (
+        <CardBoundary title="Opportunities to Test">
+          <OpportunitiesCard height={150} fallback={<Skeleton height={230} radius={20} />} />
+        </CardBoundary>
+      )}
     </GalleryPage>
   );
 }

@@ -1,4 +1,4 @@
-import { networks, type AccountType } from '@tidemark/contract';
+import { networks } from '@tidemark/contract';
 import {
   enabledNetworks,
   networkNames,
@@ -8,6 +8,7 @@ import {
   type Network,
 } from '#web/features/accounts/index.ts';
 import { NetworkIcon } from '#web/ui/network-icon.tsx';
+import { useConfig } from '#web/platform/config.ts';
 import { useRovingFocus } from '#web/ui/use-roving-focus.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import styles from './network-switcher.module.css';
@@ -17,15 +18,17 @@ export function NetworkSwitcher() {
   const selected = useSelectedNetwork();
   const choose = useChooseNetwork();
   const enabled = enabledNetworks(accounts);
+  const offered: readonly Network[] = useConfig().networks;
   const toolbar = useRovingFocus<HTMLDivElement>();
   return (
     <div {...toolbar} role="toolbar" className={styles.switcher} aria-label="Network">
-      {networks.map((network) => {
+      {[...new Set([...networks, ...offered])].map((network) => {
         const type = enabled.find((one) => one === network);
         return (
           <NetworkButton
             key={network}
             network={network}
+            isAnnounced={!type && !offered.includes(network)}
             selected={network === selected}
             choose={type && (() => choose(type))}
           />
@@ -35,23 +38,18 @@ export function NetworkSwitcher() {
   );
 }
 
-const available: readonly AccountType[] = ['instagram_account'];
-
-/** Returns 'Coming Soon!' for networks that are only announced; Instagram without accounts is merely not selected. */
-function hoverText(network: Network, enabled: boolean): string {
-  const name = networkNames[network];
-  return enabled || available.some((type) => type === network) ? name : `Coming Soon! ${name}`;
-}
-
 interface NetworkButtonProps {
   network: Network;
+  /** It cannot be connected yet; one without accounts is merely not selected. */
+  isAnnounced: boolean;
   selected: boolean;
   /** Absent if the user has no account on the network. */
   choose: (() => void) | undefined;
 }
 
-function NetworkButton({ network, selected, choose }: NetworkButtonProps) {
-  const text = hoverText(network, choose !== undefined);
+function NetworkButton({ network, isAnnounced, selected, choose }: NetworkButtonProps) {
+  const name = networkNames[network];
+  const text = isAnnounced ? `Coming Soon! ${name}` : name;
   return (
     <Tooltip text={text} describes={false} side="bottom">
       <button

@@ -2,6 +2,7 @@ export { accountColor, type AccountColor } from './account-colors.ts';
 export { AccountsProvider, useAccount, useAccountColors, useAccounts } from './accounts-provider.tsx';
 export { accountsQuery, activeAccountsQuery } from './accounts.query.ts';
 export { enabledNetworks, networkNames, useChooseNetwork, useSelectedNetwork, type Network } from './network.ts';
+export { useNetworkMetrics } from './network-metrics.ts';
 export {
   accountsSearch,
   toFirstShownAccounts,

@@ -2,7 +2,7 @@ import { accountTypes, networks, type Account, type AccountType } from '@tidemar
 import { create } from 'zustand';
 import { useAccounts } from './accounts-provider.tsx';
 
-export type Network = (typeof networks)[number];
+export type Network = (typeof networks)[number] | AccountType;
 
 interface NetworkChoice {
   chosen: AccountType | null;
@@ -23,6 +23,7 @@ export const networkNames: Record<Network, string> = {
   pinterest: 'Pinterest',
   linkedin: 'LinkedIn',
   youtube: 'YouTube',
+  bluesky_account: 'Bluesky',
 };
 
 /** Returns the networks in which the user has accounts; the rest are only announced. */

@@ -13,6 +13,7 @@ import { ConnectionDetails } from './connection-details.tsx';
 import { metaConnectionQuery } from './connections.query.ts';
 import { getConnectPrompt } from './connect-prompt.ts';
 import { hasWorkingLogin } from './has-working-login.ts';
+import { BlueskyLogins } from './bluesky/bluesky-logins.tsx';
 import { InstagramLogins } from './instagram/instagram-logins.tsx';
 import { MetaMark } from './meta-mark.tsx';
 import styles from './connections.module.css';
@@ -23,7 +24,8 @@ export function AccountConnectionsCard() {
   const [open, setOpen] = useState(true);
   const [left, setLeft] = useState(false);
   const { data: connection, isError, isFetching, refetch } = useQuery(metaConnectionQuery);
-  const hasApp = useConfig().meta.appId !== '';
+  const { meta, networks } = useConfig();
+  const hasApp = meta.appId !== '';
   const login = useMetaLogin({
     wanted: hasApp && connection !== undefined && getConnectPrompt(connection) !== null,
     onConnected: () => setOpen(true),
@@ -56,6 +58,7 @@ export function AccountConnectionsCard() {
           <ConnectInvitation connection={connection} login={login} takesFocus={left && !connection.isConnected} />
           <InstagramLogins logins={connection.instagramLogins} />
           <AccountsSection connection={connection} />
+          {networks.includes('bluesky_account') && <BlueskyLogins />}
         </>
       ) : (
         <Skeleton height={132} radius={14} />

@@ -100,7 +100,7 @@ export function AccountsSection({ connection, isSetup = false }: AccountsSection
 /** Lists linked accounts without Meta’s list, from the dashboard; they can at least be unlinked. */
 function LinkedAccounts({ isStopped = false }: { isStopped?: boolean }) {
   const { accounts } = useAccounts();
-  const { accountRefs } = useUser().user;
+  const accountRefs = useUser().user.accountRefs.filter(({ type }) => type === 'instagram_account');
   if (accountRefs.length === 0) return null;
   const linked = accountRefs.map(({ accountId }) => {
     const account = accounts.find(({ _id }) => _id === accountId);

@@ -25,7 +25,9 @@ export function ConnectInvitation({ connection, takesFocus, login }: ConnectInvi
   const { user } = useUser();
   const lacksApp = useConfig().meta.appId === '';
   const own = new Set(connection.instagramLogins.flatMap((one) => (one.tokenValid ? one.accountId : [])));
-  const linked = user.accountRefs.filter(({ accountId }) => !own.has(accountId)).length;
+  const linked = user.accountRefs.filter(
+    ({ accountId, type }) => type === 'instagram_account' && !own.has(accountId),
+  ).length;
   const invitation = getConnectPrompt(connection, { linked });
   if (!invitation) return null;
   if (lacksApp) return <AppMissing isOperator={user.role === 'system-admin'} />;

@@ -6,15 +6,17 @@ import {
   unlinkAccount as unlinkFromUser,
   type AccountId,
   type AccountRef,
+  type AccountType,
 } from '@tidemark/contract';
 import { call } from '#web/platform/call.ts';
 import { CallError } from '#web/platform/failed-call.ts';
 
-const type = 'instagram_account';
-
 /** Registers the account if it is new, links it to the user and starts its first sync. */
-export async function linkAccount(accountId: AccountId): Promise<AccountRef[]> {
-  const accountRefId = (await findStored(accountId)) ?? (await register(accountId));
+export async function linkAccount(
+  accountId: AccountId,
+  type: AccountType = 'instagram_account',
+): Promise<AccountRef[]> {
+  const accountRefId = (await findStored(accountId, type)) ?? (await register(accountId, type));
   const reference = { accountId, type, accountRefId } as const;
   const { accountRefs } = await call(linkToUser, { body: reference });
   const { details } = await call(activateAccount, { body: reference });
@@ -22,7 +24,7 @@ export async function linkAccount(accountId: AccountId): Promise<AccountRef[]> {
   return accountRefs;
 }
 
-async function findStored(accountId: AccountId): Promise<AccountId | undefined> {
+async function findStored(accountId: AccountId, type: AccountType): Promise<AccountId | undefined> {
   try {
     const { account } = await call(getAccount, { query: { accountId, type, select: '_id,updatedAt' } });
     return account._id;
@@ -32,12 +34,15 @@ async function findStored(accountId: AccountId): Promise<AccountId | undefined> 
   }
 }
 
-async function register(accountId: AccountId): Promise<AccountId> {
+async function register(accountId: AccountId, type: AccountType): Promise<AccountId> {
   const { doc } = await call(addAccount, { body: { accountId, type, accountRefId: null } });
   return doc._id;
 }
 
-export async function unlinkAccount(accountId: AccountId): Promise<AccountRef[]> {
+export async function unlinkAccount(
+  accountId: AccountId,
+  type: AccountType = 'instagram_account',
+): Promise<AccountRef[]> {
   const { accountRefs } = await call(unlinkFromUser, { body: { accountId, type } });
   return accountRefs;
 }

@@ -1,18 +1,19 @@
-import type { AccountId, AccountRef } from '@tidemark/contract';
+import type { AccountId, AccountRef, AccountType } from '@tidemark/contract';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { syncStatusQuery } from '#web/features/accounts/index.ts';
 import { userQuery } from '#web/platform/session/user.query.ts';
 import { notify } from '#web/ui/toaster.tsx';
 import { queryKeys } from '#web/platform/query-keys.ts';
+import { blueskyLoginsQuery } from './bluesky/use-bluesky-logins.ts';
 import { updateListed } from './connections.query.ts';
 import { linkAccount, toReason, unlinkAccount } from './link-account.ts';
 
 const statusAfterMilliseconds = 5000;
 
-export function useLink(id: AccountId) {
+export function useLink(id: AccountId, type?: AccountType) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => linkAccount(id),
+    mutationFn: () => linkAccount(id, type),
     onSuccess: (accountRefs) => {
       setAccountRefs(queries, accountRefs);
       showRunning(queries, id);
@@ -24,10 +25,10 @@ export function useLink(id: AccountId) {
 }
 
 /** Unlinks an account. `undo` links it again; undefined if that is impossible. */
-export function useUnlink(id: AccountId, undo: (() => void) | undefined) {
+export function useUnlink(id: AccountId, undo: (() => void) | undefined, type?: AccountType) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => unlinkAccount(id),
+    mutationFn: () => unlinkAccount(id, type),
     onSuccess: (accountRefs) => {
       setAccountRefs(queries, accountRefs);
       updateListed(queries, id, { linked: false, syncRunning: false, lastSyncAt: null, problem: null });
@@ -61,4 +62,5 @@ function setAccountRefs(queries: QueryClient, accountRefs: AccountRef[]) {
 function refetchAccounts(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: queryKeys.accounts.list });
   void queries.invalidateQueries({ queryKey: queryKeys.accounts.active });
+  void queries.invalidateQueries({ queryKey: blueskyLoginsQuery.queryKey });
 }

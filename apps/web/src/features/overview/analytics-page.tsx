@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
-import { useAccounts, useSelectedNetwork, useShownAccounts } from '#web/features/accounts/index.ts';
+import { useAccounts, useNetworkMetrics, useSelectedNetwork, useShownAccounts } from '#web/features/accounts/index.ts';
 import { cardLabels, LinkedEvidence, usePhoneSection } from '#web/features/metrics/index.ts';
 import { PostInsightsPage } from '#web/features/post-insights/index.ts';
 import { postsSub, postsId } from '#web/features/posts/index.ts';
@@ -29,6 +29,7 @@ const PostsGrid = lazyComponent(async () => (await panels()).PostsGrid);
 const HighlightsCard = lazyComponent(async () => (await panels()).HighlightsCard);
 
 const KeyChart = lazyComponent(async () => (await import('./metric-cards/key-chart.tsx')).KeyChart);
+const PartialOverview = lazyComponent(async () => (await panels()).loadPartialOverview());
 const NoAccounts = lazyComponent(async () => (await panels()).NoAccounts);
 
 interface OverviewParts {
@@ -64,13 +65,14 @@ export function AnalyticsPage(parts: OverviewParts) {
 /** The selected accounts' Overview. A Facebook page has only its name to show. */
 function Overview(parts: OverviewParts) {
   const network = useSelectedNetwork();
+  const metrics = useNetworkMetrics();
   if (network === 'facebook_page')
     return (
       <div className={styles.page}>
         <Headline network="facebook_page" title="Facebook" />
       </div>
     );
-  return <InstagramOverview {...parts} />;
+  return metrics ? <PartialOverview accounts={parts.accounts} /> : <InstagramOverview {...parts} />;
 }
 
 function InstagramOverview({ actions, accounts }: OverviewParts) {

@@ -3,6 +3,7 @@ export { FormatMenu } from './formats/format-menu.tsx';
 export { allFormats, filterByFormat, formatOptions, pruned } from './formats/media-formats.ts';
 export { webAddress } from './post-format.ts';
 export { FormatSign, PostPicture } from './post-picture.tsx';
+export { CountedPosts } from './posts-grid/counted-posts.tsx';
 export { PostsGrid } from './posts-grid/posts-grid.tsx';
 export { postsQuery } from './posts-grid/posts.query.ts';
 export { postsSub } from './posts-grid/sub-labels.ts';

@@ -1,4 +1,4 @@
-import { galleryMetrics, type GalleryPost } from '@tidemark/contract';
+import type { GalleryPost } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { displayName, useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
@@ -91,7 +91,7 @@ function ComparisonTable({ posts, view }: { posts: readonly GalleryPost[]; view:
           </tr>
         </thead>
         <tbody>
-          {galleryMetrics.map((one) => (
+          {view.metrics.map((one) => (
             <tr key={one}>
               <th scope="row">{galleryMetricNames[one]}</th>
               {posts.map((post) => (

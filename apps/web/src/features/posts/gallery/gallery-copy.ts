@@ -17,7 +17,7 @@ export const galleryMetricNames: Record<GalleryMetric, string> = mapNames(
   (metric) => postCatalogue[toPostMetric(metric)].label,
 );
 
-function toPostMetric(metric: GalleryMetric) {
+export function toPostMetric(metric: GalleryMetric) {
   if (metric === 'interactions') return 'total_interactions';
   return metric === 'engagementRate' ? 'engagement_rate' : metric;
 }

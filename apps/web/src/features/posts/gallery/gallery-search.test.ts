@@ -1,4 +1,4 @@
-import { maxPostsToCompare } from '@tidemark/contract';
+import { galleryMetrics, maxPostsToCompare } from '@tidemark/contract';
 import { expect, it } from 'vitest';
 import { type GalleryView, hasFilters, toMetric, toSearch, toView } from './gallery-search.ts';
 
@@ -6,6 +6,7 @@ const label = '0b7e7e2a-94f5-4a3c-8f0e-1d2c3b4a5f60';
 const view: GalleryView = {
   layout: 'list',
   sort: { by: 'saved', direction: 'asc' },
+  metrics: galleryMetrics,
   pick: 'worst',
   format: 'REEL',
   label,

@@ -32,6 +32,8 @@ export interface PostKey {
 export interface GalleryView {
   layout: GalleryLayout;
   sort: { by: GalleryMetric | 'published'; direction: 'asc' | 'desc' };
+  /** Metrics that the network has; the first one is shown unless another is chosen. */
+  metrics: readonly GalleryMetric[];
   /** Null for all posts. */
   pick: 'best' | 'worst' | null;
   format: FormatFilter | null;
@@ -67,6 +69,7 @@ export function toView(search: Record<string, unknown>): GalleryView {
   return {
     layout: galleryLayouts.find((one) => one === text('view')) ?? 'grid',
     sort: toSort(text('sort')),
+    metrics: galleryMetrics,
     pick: (['best', 'worst'] as const).find((one) => one === text('only')) ?? null,
     format,
     label: matching('label', uuid),
@@ -103,9 +106,10 @@ export function writePostKey({ accountId, mediaId }: PostKey): string {
   return `${accountId}.${mediaId}`;
 }
 
-/** Returns the metric that posts are compared by; posts sorted by time show views. */
-export function toMetric({ sort }: GalleryView): GalleryMetric {
-  return sort.by === 'published' ? 'views' : sort.by;
+/** Returns the metric that posts are compared by: views if they are sorted by time, where the network has them. */
+export function toMetric({ sort, metrics }: Pick<GalleryView, 'sort' | 'metrics'>): GalleryMetric {
+  const [first = 'views'] = metrics;
+  return metrics.find((metric) => metric === sort.by) ?? first;
 }
 
 export function hasFilters({ format, label, weekday, hashtag, query }: GalleryView): boolean {

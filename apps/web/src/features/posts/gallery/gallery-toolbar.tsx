@@ -1,6 +1,7 @@
-import { type GalleryMetric, galleryMetrics } from '@tidemark/contract';
+import { type GalleryMetric } from '@tidemark/contract';
 import { weekdayNames } from '@tidemark/presentation';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { useNetworkMetrics } from '#web/features/accounts/index.ts';
 import { LabelFilter } from '#web/features/labels/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceMenu } from '#web/ui/choice-menu.tsx';
@@ -15,7 +16,14 @@ import { CaptionSearch } from '../posts-grid/caption-search.tsx';
 import { formatFilters } from '../posts-view/use-posts-view.ts';
 import { formatsLabel, galleryMetricNames } from './gallery-copy.ts';
 import styles from './gallery-page.module.css';
-import { type GalleryLayout, galleryLayouts, type GalleryView, hasFilters, noFilters } from './gallery-search.ts';
+import {
+  type GalleryLayout,
+  galleryLayouts,
+  type GalleryView,
+  hasFilters,
+  noFilters,
+  toMetric,
+} from './gallery-search.ts';
 import type { Gallery } from './use-gallery.ts';
 import type { ShowGallery } from './use-gallery-view.ts';
 
@@ -27,12 +35,12 @@ const picks = [
   { value: 'best', label: 'Best nine' },
   { value: 'worst', label: 'Worst nine', title: 'Without posts under 48 hours old' },
 ] as const;
-const sorts = ['published', ...galleryMetrics] as const;
 const sortNames: Record<'published' | GalleryMetric, string> = { published: 'Date', ...galleryMetricNames };
 
 /** Chooses the layout, sorts and filters. */
 export function GalleryToolbar({ gallery: { view, show, labels } }: { gallery: Gallery }) {
   const { layout, pick, format, label, weekday, withStories, query } = view;
+  const hasStories = useNetworkMetrics()?.posts.includes('replies') ?? true;
   return (
     <div className={styles.toolbar}>
       <div className={styles.controls}>
@@ -74,21 +82,25 @@ export function GalleryToolbar({ gallery: { view, show, labels } }: { gallery: G
           ]}
           onChange={(next) => show({ weekday: next })}
         />
-        <span className={styles.stories}>
-          <Switch
-            label="Stories"
-            on={withStories}
-            onChange={(on) => show({ withStories: on, ...(format === 'STORY' && { format: null }) })}
-          />
-          <span aria-hidden="true">Stories</span>
-        </span>
+        {hasStories && (
+          <span className={styles.stories}>
+            <Switch
+              label="Stories"
+              on={withStories}
+              onChange={(on) => show({ withStories: on, ...(format === 'STORY' && { format: null }) })}
+            />
+            <span aria-hidden="true">Stories</span>
+          </span>
+        )}
       </div>
       <FilterChips view={view} show={show} labels={labels} />
     </div>
   );
 }
 
-function SortControl({ view: { layout, sort, pick }, show }: { view: GalleryView; show: ShowGallery }) {
+function SortControl({ view, show }: { view: GalleryView; show: ShowGallery }) {
+  const { layout, sort, pick, metrics } = view;
+  const sorts = ['published', ...metrics] as const;
   const isDescending = sort.direction === 'desc';
   const isByTime = sort.by === 'published';
   return (
@@ -96,7 +108,7 @@ function SortControl({ view: { layout, sort, pick }, show }: { view: GalleryView
       <ChoiceMenu
         label="Sort by"
         prefix={<span className={styles.sortLabel}>{layout === 'calendar' ? 'Show: ' : 'Sort by: '}</span>}
-        value={sort.by}
+        value={sort.by === 'published' ? sort.by : toMetric(view)}
         options={sorts.map((by) => ({ value: by, name: sortNames[by] }))}
         onChange={(by) => show({ sort: { by, direction: 'desc' } })}
       />

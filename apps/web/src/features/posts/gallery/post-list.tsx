@@ -1,4 +1,4 @@
-import { type GalleryMetric, galleryMetrics, type GalleryPost } from '@tidemark/contract';
+import type { GalleryMetric, GalleryPost } from '@tidemark/contract';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { periodSearch } from '#web/features/periods/index.ts';
@@ -29,7 +29,8 @@ const metricWidths: Partial<Record<GalleryMetric, string>> = { views: '86px', re
 export function PostList({ gallery, selection }: { gallery: Gallery; selection: GallerySelection }) {
   const { view, show, posts } = gallery;
   const metric = toMetric(view);
-  const columns = useMemo(() => toColumns(metric), [metric]);
+  const { metrics } = view;
+  const columns = useMemo(() => toColumns(metric, metrics), [metric, metrics]);
   const selectionColumns = useSelectionColumn({
     rows: posts,
     rowId: toPostId,
@@ -48,7 +49,7 @@ export function PostList({ gallery, selection }: { gallery: Gallery; selection: 
         sortModel={view.pick ? [] : [{ field: view.sort.by, sort: view.sort.direction }]}
         onSortModelChange={(model) => {
           const [sort] = model;
-          const by = (['published', ...galleryMetrics] as const).find((one) => one === sort?.field);
+          const by = (['published', ...metrics] as const).find((one) => one === sort?.field);
           if (sort && by) show({ sort: { by, direction: sort.sort }, pick: null });
         }}
         density="compact"
@@ -58,7 +59,7 @@ export function PostList({ gallery, selection }: { gallery: Gallery; selection: 
   );
 }
 
-function toColumns(metric: GalleryMetric): GridColumn<GalleryPost, Field>[] {
+function toColumns(metric: GalleryMetric, shown: readonly GalleryMetric[]): GridColumn<GalleryPost, Field>[] {
   return [
     { field: 'post', header: 'Post', phone: 'wide', cell: (post) => <ListedPost post={post} /> },
     {
@@ -68,7 +69,7 @@ function toColumns(metric: GalleryMetric): GridColumn<GalleryPost, Field>[] {
       sortable: true,
       cell: ({ timestamp }) => <time dateTime={timestamp}>{dateLabel(timestamp)}</time>,
     },
-    ...galleryMetrics.map((one): GridColumn<GalleryPost, Field> => ({
+    ...shown.map((one): GridColumn<GalleryPost, Field> => ({
       field: one,
       header: shortNames[one] ?? galleryMetricNames[one],
       description: shortNames[one] && galleryMetricNames[one],

@@ -46,9 +46,11 @@ export function PostTiles({ gallery: { view, posts }, selection }: PostTilesProp
                   {postTitle(post)}
                 </span>
                 <span className="vh">{dateLabel(post.timestamp)}</span>
-                {wordedMetrics.map((one) => (
-                  <span key={one}>{shortValueInWords(one, post.metrics[one])}</span>
-                ))}
+                {wordedMetrics
+                  .filter((one) => view.metrics.includes(one))
+                  .map((one) => (
+                    <span key={one}>{shortValueInWords(one, post.metrics[one])}</span>
+                  ))}
               </span>
             </span>
             <TileFoot post={post} metric={metric} />

@@ -1,11 +1,12 @@
-import type { GalleryPost, PostGallery, PostLabel } from '@tidemark/contract';
+import { galleryMetrics, type GalleryPost, type PostGallery, type PostLabel } from '@tidemark/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useShownAccounts } from '#web/features/accounts/index.ts';
+import { useNetworkMetrics, useShownAccounts } from '#web/features/accounts/index.ts';
 import { useLabelFilter } from '#web/features/labels/index.ts';
 import { usePeriod } from '#web/features/periods/index.ts';
 import { toMonthRange } from './calendar-month.ts';
 import { galleryQuery } from './gallery.query.ts';
+import { toPostMetric } from './gallery-copy.ts';
 import type { GalleryView } from './gallery-search.ts';
 import { type ShowGallery, useGalleryView } from './use-gallery-view.ts';
 
@@ -35,7 +36,9 @@ export function useGallery(): Gallery {
   const accountIds = useShownAccounts();
   const [chosen, show] = useGalleryView();
   const { labels, label } = useLabelFilter(chosen.label);
-  const view = { ...chosen, label };
+  const known = useNetworkMetrics()?.posts;
+  const metrics = known ? galleryMetrics.filter((metric) => known.includes(toPostMetric(metric))) : galleryMetrics;
+  const view = { ...chosen, label, metrics };
   const month = view.month ?? period.to.slice(0, 7);
   const query = useInfiniteQuery(
     galleryQuery(view, accountIds, period, view.layout === 'calendar' ? toMonthRange(month) : null),
