@@ -19,3 +19,15 @@ export const stubbedConfig: ClientConfig = {
   mcpOAuth: false,
   hasLegalPages: false,
 };
+
+/** Test fixture: a server with Bluesky, which has some of the metrics. */
+export const blueskyConfig: ClientConfig = {
+  ...stubbedConfig,
+  networks: ['instagram_account', 'bluesky_account'],
+  metricsByNetwork: {
+    bluesky_account: {
+      cards: ['followers', 'total_interactions', 'post-activity'],
+      posts: ['total_interactions', 'likes', 'comments', 'shares', 'reposts'],
+    },
+  },
+};

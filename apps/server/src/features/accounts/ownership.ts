@@ -3,6 +3,8 @@ import type { Database } from '../../database/database.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Viewer } from '../../platform/http/route.ts';
 import { listAccessibleAccounts, listReadableAccounts } from './account-access.ts';
+import { findAccount } from './queries.ts';
+import { explainLost } from './rules.ts';
 
 declare const checked: unique symbol;
 
@@ -62,7 +64,9 @@ export async function ownAccounts(db: Database, viewer: Viewer): Promise<Account
 export async function requireReachedAccount(db: Database, viewer: Viewer, accountId: AccountId): Promise<void> {
   await requireAccounts(db, viewer, [accountId]);
   const [reached] = await listAccessibleAccounts(db, viewer.userId, [accountId]);
-  if (!reached) throw new ApiError('account_unreachable');
+  if (reached) return;
+  const account = await findAccount(db, accountId);
+  throw new ApiError('account_unreachable', undefined, { message: account && explainLost(account.type) });
 }
 
 /** Makes a scope; called only by the two checks above. */

@@ -4,15 +4,12 @@ import type { Database, Transaction } from '../../database/database.ts';
 import { toAddress } from '../../platform/files/public-files.ts';
 import { selectAccountLogins } from './account-logins.ts';
 import { listReadableAccounts } from './account-access.ts';
-
-const lostByLogin: Partial<Record<AccountType, string>> = {
-  bluesky_account: 'You are no longer connected with this account. Connect it again or unlink it.',
-};
+import { explainLost } from './rules.ts';
 
 function toUnreachable(type: AccountType): SyncProblem {
   return {
     code: 'account_unreachable',
-    message: lostByLogin[type] ?? 'Your Meta Business login no longer lists this account. Reconnect or unlink it.',
+    message: explainLost(type) ?? 'Your Meta Business login no longer lists this account. Reconnect or unlink it.',
     until: null,
   };
 }

@@ -1,4 +1,5 @@
-import { dayMillis } from '@tidemark/contract';
+import { dayMillis, type AccountType } from '@tidemark/contract';
+
 const minute = 60_000;
 
 /** A sync that was running when access was lost may still store its results. */
@@ -34,4 +35,11 @@ export function toLoginEnd(ends: readonly (Date | null)[], now: Date): Date | nu
   return past.length === 0 || past.length < ends.length
     ? null
     : new Date(Math.max(...past.map((end) => end?.getTime() ?? 0)));
+}
+
+/** Returns why no login reaches an account any more; undefined where only a business login can list it. */
+export function explainLost(type: AccountType): string | undefined {
+  return type === 'bluesky_account'
+    ? 'You are no longer connected with this account. Connect it again or unlink it.'
+    : undefined;
 }

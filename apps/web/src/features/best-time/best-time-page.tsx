@@ -1,6 +1,6 @@
 import { type BestTime, bestTimeWeeks } from '@tidemark/contract';
 import { bestTimeCopy, bestTimeSentences } from '@tidemark/presentation';
-import { displayName } from '#web/features/accounts/index.ts';
+import { displayName, useNetworkMetrics } from '#web/features/accounts/index.ts';
 import { NoAccountSelected } from '#web/features/metrics/index.ts';
 import { ChoiceMenu } from '#web/ui/choice-menu.tsx';
 import { CardBoundary } from '#web/ui/error-boundary.tsx';
@@ -17,6 +17,7 @@ import { useBestTime } from './use-best-time.ts';
 /** Recommends when to publish, based on earlier posts' results and on when followers are online. */
 export function BestTimePage() {
   const { account } = useBestTimeView();
+  const isPartial = useNetworkMetrics() !== undefined;
   return (
     <Page>
       <BestTimeHead />
@@ -30,9 +31,11 @@ export function BestTimePage() {
               <SuggestionsCard />
             </CardBoundary>
           </div>
-          <CardBoundary title={bestTimeCopy.online}>
-            <OnlineCard />
-          </CardBoundary>
+          {!isPartial && (
+            <CardBoundary title={bestTimeCopy.online}>
+              <OnlineCard />
+            </CardBoundary>
+          )}
         </>
       ) : (
         <NoAccountSelected />

@@ -2,7 +2,7 @@ import type { Account, PeerComparison } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { accountColor, displayName, useAccountColors } from '#web/features/accounts/index.ts';
+import { accountColor, displayName, useAccountColors, useNetworkMetrics } from '#web/features/accounts/index.ts';
 import { useLacksPage } from '#web/features/connections/index.ts';
 import { trendPercent } from '#web/platform/format.ts';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -28,12 +28,17 @@ import { usePeerAccount } from './use-peer-account.ts';
 /** Compares the user's account with public accounts. */
 export function PeersPage() {
   const { account } = usePeerAccount();
-  const { data, error, isFetching, refetch } = useQuery(peersQuery(account?._id));
+  const isPartial = useNetworkMetrics() !== undefined;
+  const { data, error, isFetching, refetch } = useQuery(peersQuery(isPartial ? undefined : account?._id));
   const lacksPage = useLacksPage(account?._id);
   return (
     <Page isWide>
       <PeersHead comparison={data} />
-      {!account ? (
+      {isPartial ? (
+        <Card>
+          <EmptyState title="Peers are available for Instagram accounts." why="Select Instagram to compare one." />
+        </Card>
+      ) : !account ? (
         <Card>
           <EmptyState
             title="Link an account first."

@@ -1,4 +1,4 @@
-import { curveMetrics, type CurveMetric } from '@tidemark/contract';
+import type { CurveMetric } from '@tidemark/contract';
 import {
   ageLabel,
   bandApproximation,
@@ -22,12 +22,12 @@ import { PostEvidenceButton } from './post-evidence-button.tsx';
 import { PostExport } from './post-export.tsx';
 import { PostGuide } from './post-guide.tsx';
 import styles from './post-page.module.css';
-
-const options = curveMetrics.map((value) => ({ value, label: curveLabels[value].title }));
+import { usePostMetrics } from './use-post-metrics.ts';
 
 /** Charts the post's totals by age, against the band earlier posts had at the same age. */
 export function CurveCard({ data: { post, measurements, bands, scores, figures } }: { data: PostData }) {
-  const [metric, setMetric] = useState<CurveMetric>('views');
+  const { curves } = usePostMetrics(post.accountId);
+  const [metric, setMetric] = useState<CurveMetric>(curves[0] ?? 'views');
   const { title, word } = curveLabels[metric];
   const { points, band } = toCurve({ measurements, bands }, metric);
   const name = formatName(post.mediaType);
@@ -58,7 +58,14 @@ export function CurveCard({ data: { post, measurements, bands, scores, figures }
       data-panel="life-curve"
     >
       <div className={styles.controls}>
-        <Segmented label="Metric" value={metric} options={options} onChange={setMetric} />
+        {curves.length > 1 && (
+          <Segmented
+            label="Metric"
+            value={metric}
+            options={curves.map((value) => ({ value, label: curveLabels[value].title }))}
+            onChange={setMetric}
+          />
+        )}
         {band.length > 0 && <ApproximateDot approx={bandApproximation} format={null} />}
       </div>
       {points.length === 0 ? (

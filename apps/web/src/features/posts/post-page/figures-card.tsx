@@ -6,11 +6,13 @@ import { Card } from '#web/ui/card.tsx';
 import { PostEvidenceButton } from './post-evidence-button.tsx';
 import { PostExport } from './post-export.tsx';
 import styles from './post-page.module.css';
+import { usePostMetrics } from './use-post-metrics.ts';
 
 /** Lists the post's metrics with their meaning. */
 export function FiguresCard({ data: { post, figures } }: { data: PostData }) {
   const linked = useSearch({ strict: false, select: (search) => evidenceSearch(search).evidence });
-  const listed = listFigures(figures, post.mediaType);
+  const { has } = usePostMetrics(post.accountId);
+  const listed = listFigures(figures, post.mediaType).filter(({ key }) => has(key));
   return (
     <Card
       title="Metrics"

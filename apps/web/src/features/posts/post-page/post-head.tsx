@@ -2,7 +2,7 @@ import { formatName, formatText, scoreSentence, type PostData } from '@tidemark/
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ExternalLink } from 'lucide-react';
 import { useMemo } from 'react';
-import { displayName, useAccount } from '#web/features/accounts/index.ts';
+import { displayName, networkNames, useAccount } from '#web/features/accounts/index.ts';
 import { useLacksPage } from '#web/features/connections/index.ts';
 import { type LabelledPost, PostLabelsLine, usePostLabels } from '#web/features/labels/index.ts';
 import { ApproximateDot } from '#web/features/metrics/index.ts';
@@ -18,10 +18,14 @@ import { PostExport } from './post-export.tsx';
 import { rankingId } from './ranking-id.ts';
 import { StorySentence } from './story-parts.tsx';
 import styles from './post-page.module.css';
+import { usePostMetrics } from './use-post-metrics.ts';
 
 /** Identifies the post, and sums up how it did for its age. */
 export function PostHead({ data: { post, scores, ranking, neighbours } }: { data: PostData }) {
   const account = useAccount(post.accountId);
+  const { curves, has } = usePostMetrics(post.accountId);
+  const [curve = 'views'] = curves;
+  const network = networkNames[account?.type ?? 'instagram_account'];
   const lacksPage = useLacksPage(post.accountId);
   const link = webAddress(post.permalink);
   const collaborators = marked('@', post.collaborators);
@@ -62,15 +66,15 @@ export function PostHead({ data: { post, scores, ranking, neighbours } }: { data
           )}
           <span aria-hidden="true">·</span>
           <time dateTime={post.timestamp}>{dateLabel(post.timestamp)}</time>
-          {post.isGone && <Chip>No longer on Instagram</Chip>}
+          {post.isGone && <Chip>No longer on {network}</Chip>}
         </div>
         <p className={styles.sentence}>
           {post.mediaType === 'story' ? (
             <StorySentence post={post} />
           ) : (
             <>
-              {scoreSentence(scores.views, 'views', post.mediaType)}{' '}
-              <ApproximateDot approx={scores.views.approx} format={null} />
+              {scoreSentence(scores[curve], curve, post.mediaType)}{' '}
+              <ApproximateDot approx={scores[curve].approx} format={null} />
             </>
           )}
         </p>
@@ -94,14 +98,14 @@ export function PostHead({ data: { post, scores, ranking, neighbours } }: { data
         <HeadLabels accountId={post.accountId} mediaId={post.mediaId} />
         <p className={styles.meta}>
           Synced {lastSyncInSentence(post.syncedAt)}
-          {ranking.length > 0 && (
+          {ranking.length > 0 && has('views') && (
             <Link to="." search={true} hash={rankingId}>
               {`Latest ${formatName(post.mediaType)}s by score`} <ArrowDown size={14} aria-hidden="true" />
             </Link>
           )}
           {link && (
             <a href={link} target="_blank" rel="noreferrer">
-              Open on Instagram <ExternalLink size={14} aria-hidden="true" />
+              Open on {network} <ExternalLink size={14} aria-hidden="true" />
             </a>
           )}
         </p>

@@ -14,11 +14,13 @@ import styles from './post-page.module.css';
 import { postQuery } from './post.query.ts';
 import { RankingCard } from './ranking-card.tsx';
 import { ScoresCard } from './scores-card.tsx';
+import { usePostMetrics } from './use-post-metrics.ts';
 import { StoryDayCard } from './story-parts.tsx';
 
 /** One post: its content, how it did for its age, and how the posts around it did. */
 export function PostPage({ accountId, mediaId }: { accountId: AccountId; mediaId: string }) {
   const { data, error, isPending, refetch } = useQuery(postQuery(accountId, mediaId));
+  const { has } = usePostMetrics(accountId);
 
   if (isPending) return <PostSkeleton />;
   if (!data) {
@@ -61,7 +63,7 @@ export function PostPage({ accountId, mediaId }: { accountId: AccountId; mediaId
       <CardBoundary title="Metrics">
         <FiguresCard data={data} />
       </CardBoundary>
-      {data.ranking.length > 0 && (
+      {data.ranking.length > 0 && has('views') && (
         <CardBoundary title="Beside it">
           <RankingCard data={data} />
         </CardBoundary>

@@ -1,4 +1,3 @@
-import { curveMetrics } from '@tidemark/contract';
 import { curveLabels, listFigures, scoreSentence, scoresSub, type PostData } from '@tidemark/presentation';
 import { ApproximateDot } from '#web/features/metrics/index.ts';
 import { wholeNumber } from '#web/platform/format.ts';
@@ -6,9 +5,11 @@ import { Card } from '#web/ui/card.tsx';
 import { PostEvidenceButton } from './post-evidence-button.tsx';
 import { PostExport } from './post-export.tsx';
 import styles from './post-page.module.css';
+import { usePostMetrics } from './use-post-metrics.ts';
 
 /** Shows how the post did in each curve metric, or why that is unknown. */
 export function ScoresCard({ data: { post, scores, figures } }: { data: PostData }) {
+  const { curves } = usePostMetrics(post.accountId);
   return (
     <Card
       title="Scores"
@@ -23,7 +24,7 @@ export function ScoresCard({ data: { post, scores, figures } }: { data: PostData
       data-panel="post-scores"
     >
       <ul className={styles.scoreList} data-picture>
-        {curveMetrics.map((metric) => {
+        {curves.map((metric) => {
           const score = scores[metric];
           const { percentile, value } = score;
           return (
