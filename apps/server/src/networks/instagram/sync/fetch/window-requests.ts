@@ -117,15 +117,20 @@ async function requestWindows(
   if (windows.length === 0) return [];
   const byAccount = Map.groupBy(windows, ({ accountId }) => accountId);
   const counted = await db
-    .selectFrom('window_request')
-    .select(['account_id', ({ fn }) => fn.countAll<number>().as('ordered')])
-    .where('account_id', 'in', [...byAccount.keys()])
-    .where('requested_at', '>', new Date(now.getTime() - hour))
-    .groupBy('account_id')
+    .selectFrom('account')
+    .leftJoin('window_request as ordered', (join) =>
+      join
+        .onRef('ordered.account_id', '=', 'account.account_id')
+        .on('requested_at', '>', new Date(now.getTime() - hour)),
+    )
+    .select(['account.account_id', ({ fn }) => fn.count<number>('ordered.account_id').as('ordered')])
+    .where('account.account_id', 'in', [...byAccount.keys()])
+    .where('type', '=', 'instagram_account')
+    .groupBy('account.account_id')
     .execute();
   const ordered = new Map(counted.map((row) => [row.account_id, row.ordered]));
   const allowed = [...byAccount].flatMap(([accountId, some]) =>
-    some.slice(0, Math.max(0, maxPerHour - (ordered.get(accountId) ?? 0))),
+    some.slice(0, Math.max(0, maxPerHour - (ordered.get(accountId) ?? maxPerHour))),
   );
   if (allowed.length === 0) return [];
   const added = await db
