@@ -133,6 +133,10 @@ it('deletes expired data, keeps the rest, and finds nothing the second time', as
       .execute();
     await db.insertInto('sign_in_failure').values({ failure_key: hash, failures: 1, last_at: expiresAt }).execute();
     await db.insertInto('passkey_challenge').values({ challenge_hash: hash, expires_at: expiresAt }).execute();
+    await db
+      .insertInto('bluesky_sign_in')
+      .values({ state: randomUUID(), user_id: userId, secrets_encrypted: 'x', expires_at: expiresAt })
+      .execute();
     const request = { request_id: randomUUID(), email: 'e', answered_at: null };
     await db
       .insertInto('reset_request')
@@ -200,6 +204,7 @@ it('deletes expired data, keeps the rest, and finds nothing the second time', as
     sign_in_link: 1,
     sign_in_failure: 1,
     passkey_challenge: 1,
+    bluesky_sign_in: 1,
     reset_request: 1,
     mail_message: 1,
     window_request: 1,
@@ -222,6 +227,7 @@ it('deletes expired data, keeps the rest, and finds nothing the second time', as
     'sign_in_link',
     'sign_in_failure',
     'passkey_challenge',
+    'bluesky_sign_in',
     'reset_request',
     'mail_message',
     'user_day',
