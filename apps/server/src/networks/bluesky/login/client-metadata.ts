@@ -1,5 +1,5 @@
 import { blueskyReturnPath } from '@tidemark/contract';
-import { buildAtprotoLoopbackClientMetadata, type OAuthClientMetadataInput } from '@atproto/oauth-client-node';
+import type { OAuthClientMetadataInput } from '@atproto/oauth-client-node';
 import type { FastifyInstance } from 'fastify';
 
 const metadataPath = '/oauth/bluesky-client.json';
@@ -14,10 +14,16 @@ export function toClientMetadata(appUrl: string): OAuthClientMetadataInput {
     const returnUrl = new URL(loopbackReturnPath, appUrl);
     // Servers return to an IP address only: https://atproto.com/specs/oauth#localhost-client-development
     returnUrl.hostname = '127.0.0.1';
-    return buildAtprotoLoopbackClientMetadata({
-      scope,
+    return {
+      client_id: `http://localhost?${new URLSearchParams({ scope, redirect_uri: returnUrl.href }).toString()}`,
       redirect_uris: [returnUrl.href as `http://127.0.0.1${string}`],
-    });
+      scope,
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      application_type: 'native',
+      token_endpoint_auth_method: 'none',
+      dpop_bound_access_tokens: true,
+    };
   }
   return {
     client_id: `${appUrl}${metadataPath}`,

@@ -1,20 +1,10 @@
 import { safeFetchWrap } from '@atproto-labs/fetch-node';
-import { NodeOAuthClient, type NodeSavedSession, type NodeSavedState } from '@atproto/oauth-client-node';
+import { FetchError, NodeOAuthClient, OAuthResponseError, type NodeSavedSession } from '@atproto/oauth-client-node';
 import type { BlueskyConfig } from '../../../config/networks.ts';
 import { toClientMetadata } from './client-metadata.ts';
+import { SignInError, type BlueskyOAuth } from './oauth.ts';
 
-/** The key and the verifier with which the code of a started sign-in is exchanged. */
-export type SignInSecrets = NodeSavedState;
-
-/** Proves with OAuth who owns an account: https://atproto.com/specs/oauth. */
-export interface BlueskyOAuth {
-  /** Returns the address at the account's server where its owner signs in. */
-  start(did: string, save: (state: string, secrets: SignInSecrets) => Promise<void>): Promise<URL>;
-  /** Returns the DID of the account whose owner has signed in, and revokes its token, which nothing needs. */
-  finish(answer: URLSearchParams, secrets: SignInSecrets): Promise<string>;
-}
-
-export function createBlueskyOAuth({
+export function createOAuthClient({
   appViewUrl,
   directoryUrl,
   appUrl,
@@ -42,12 +32,25 @@ export function createBlueskyOAuth({
   };
   return {
     start: (did, save) =>
-      openClient({ get: async () => undefined, set: save, del: async () => undefined }).authorize(did),
+      openClient({ get: async () => undefined, set: save, del: async () => undefined })
+        .authorize(did)
+        .catch(throwSignInError),
     async finish(answer, secrets) {
       const states = { get: async () => secrets, set: async () => undefined, del: async () => undefined };
-      const { session } = await openClient(states).callback(answer);
+      const { session } = await openClient(states).callback(answer).catch(throwSignInError);
       await session.signOut();
       return session.did;
     },
   };
+}
+
+function throwSignInError(cause: unknown): never {
+  throw new SignInError(isAway(cause), cause);
+}
+
+function isAway(error: unknown): boolean {
+  if (error instanceof OAuthResponseError) return error.status >= 500 || error.status === 429;
+  if (error instanceof FetchError) return true;
+  if (!(error instanceof Error)) return false;
+  return error.message === 'fetch failed' || error.name === 'TimeoutError' || isAway(error.cause);
 }

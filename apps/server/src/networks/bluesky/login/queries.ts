@@ -12,7 +12,7 @@ import {
 } from '../../../features/accounts/index.ts';
 import type { Vault } from '../../../platform/secrets.ts';
 import type { BlueskyProfile } from '../client/app-view.ts';
-import type { SignInSecrets } from './oauth-client.ts';
+import type { SignInSecrets } from './oauth.ts';
 
 const lifeMillis = 15 * 60_000;
 

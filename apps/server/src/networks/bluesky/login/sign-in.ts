@@ -6,8 +6,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { EventBus } from '../../../platform/events/event-bus.ts';
 import type { Vault } from '../../../platform/secrets.ts';
 import type { AppView, BlueskyProfile } from '../client/app-view.ts';
-import { BlueskyError } from '../client/bluesky-error.ts';
-import type { BlueskyOAuth } from './oauth-client.ts';
+import type { BlueskyOAuth } from './oauth.ts';
 import { deleteLogin, saveLogin, saveSignIn, takeSignIn } from './queries.ts';
 import { toProfileFailure, toSignInFailure } from './sign-in-failures.ts';
 
@@ -37,7 +36,7 @@ function toHandle(entered: string): string {
 
 async function fetchProfile({ appView }: SignInDeps, actor: string): Promise<BlueskyProfile> {
   return appView.fetchProfile({}, actor).catch((cause: unknown) => {
-    throw cause instanceof BlueskyError ? toProfileFailure(cause) : cause;
+    throw toProfileFailure(cause);
   });
 }
 
