@@ -23,7 +23,9 @@ export async function createStreamClients(address: DatabaseAddress, people: numb
   for (let at = 0; at < rows.length; at += 200)
     streamClients.push(
       ...(await Promise.all(
-        rows.slice(at, at + 200).map(async ({ user_id: userId }) => ({ userId, token: await tokens.issue(userId) })),
+        rows
+          .slice(at, at + 200)
+          .map(async ({ user_id: userId }) => ({ userId, token: await tokens.issue({ userId }) })),
       )),
     );
   await db.destroy();

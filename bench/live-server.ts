@@ -67,6 +67,7 @@ async function openTidemarkStreams(address: DatabaseAddress): Promise<OpenStream
     }),
     log: createLog({ level: 'silent' }),
     authenticate: () => Promise.reject(new Error('Streams are opened with live tokens only')),
+    enterWorkspace: () => Promise.reject(new Error('Streams are opened with live tokens only')),
     delegations: createDelegations(),
     clock: systemClock,
     trustProxy: [],

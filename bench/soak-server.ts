@@ -39,7 +39,7 @@ for (let number = 0; number < Number(streams); number += 1) {
     .values({ issuer: 'bench', subject: String(number), name: 'Bench', email: `${number}@bench.test` })
     .returning('user_id')
     .executeTakeFirstOrThrow();
-  liveTokens.push(await tokens.issue(userId));
+  liveTokens.push(await tokens.issue({ userId }));
 }
 process.on('message', () => void poll().then((found) => process.send?.(found)));
 process.once('disconnect', () => void app.close().finally(() => process.exit(0)));

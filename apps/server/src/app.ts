@@ -34,6 +34,7 @@ import {
   toAllowedOrigins,
   toClientConfig,
 } from './features/system/index.ts';
+import { createWorkspaceEntry } from './features/workspaces/index.ts';
 import { registerGauges } from './app/metrics/gauges.ts';
 import { serveBlueskyClient } from './networks/bluesky/index.ts';
 import { addApiPage } from './platform/api-page/api-page.ts';
@@ -44,6 +45,7 @@ import { createHttpServer } from './platform/http/http-server.ts';
 import { createPendingResponses } from './platform/http/pending-responses.ts';
 import { createLimits } from './platform/http/limits.ts';
 import { createDelegations } from './platform/http/delegations.ts';
+import type { Viewer } from './platform/http/route.ts';
 import { closedPage } from './platform/http/shared-page.ts';
 import { readWebApp, serveWebApp } from './platform/http/web-app.ts';
 import { addMetricsRoute, startMetricsServer } from './platform/metrics/serve-metrics.ts';
@@ -119,6 +121,7 @@ export async function startApp({
   const authenticateKey = createKeyAuthentication(parts);
   const authenticateProgram = createProgramAuthentication(parts);
   const delegations = createDelegations();
+  const enterWorkspace = createWorkspaceEntry(parts);
   const limits = createLimits({
     ...config.limits,
     redis: config.redisUrl ? { url: config.redisUrl.reveal(), prefix: config.redisPrefix } : null,
@@ -135,7 +138,8 @@ export async function startApp({
     exporters,
     announceAccess: createAccessAnnouncer(parts),
     loadPeers: loadPeerComparison,
-    readStartPage: (userId: string) => readStartPage(db, userId),
+    readStartPage: (viewer: Viewer) => readStartPage(db, viewer),
+    enterWorkspace,
     watchAccounts: (accountIds: string[]) => watchAccounts(db, accountIds, clock()),
     works: allWork,
     wakeBackups: () => background.wake(backupWork.name),
@@ -163,6 +167,7 @@ export async function startApp({
       if (isApiKey(token)) return authenticateKey(token);
       return access === 'program' ? authenticateProgram(token) : authenticate(token);
     },
+    enterWorkspace,
     delegations,
     routes: features.flatMap(({ routes }) => routes?.(services) ?? []),
   });
@@ -193,7 +198,7 @@ export async function startApp({
     });
   addMetricsRoute(server, metrics, metricsPort ? null : metricsToken);
   const cookies = createCookies(config.appUrl);
-  const drawFirstShell = await createFirstShell({ ...parts, folder: webFolder, cookies });
+  const drawFirstShell = await createFirstShell({ ...parts, folder: webFolder, cookies, enterWorkspace });
   await serveWebApp(server, {
     web,
     clientConfig,

@@ -8,6 +8,7 @@ import {
   setSubscription,
   toEndpointPath,
   toRequestParts,
+  workspaceHeader,
   type Endpoint,
   type FailureBody,
   type EndpointRequest,
@@ -28,6 +29,10 @@ export class ResponseError extends Error {
 
 export interface TestClient {
   token: string;
+  /** Returns the same person's client for calls in a workspace. */
+  inWorkspace(workspaceId: string): TestClient;
+  /** Returns a client that sends another token. */
+  withToken(other: string): TestClient;
   /** Calls an endpoint; validates the response, including errors, against the contract. */
   call<E extends Endpoint>(endpoint: E, request: EndpointRequest<E>): Promise<EndpointResponse<E>>;
   load(): Promise<EndpointResponse<typeof loadUser>>;
@@ -38,12 +43,13 @@ export interface TestClient {
   link(accountId: string): Promise<void>;
 }
 
-export function createTestClient(appUrl: string, token: string): TestClient {
+export function createTestClient(appUrl: string, token: string, headers: Record<string, string> = {}): TestClient {
   async function call<E extends Endpoint>(endpoint: E, request: EndpointRequest<E>): Promise<EndpointResponse<E>> {
     const { body, ...parts } = toRequestParts(request);
     const answer = await fetch(`${appUrl}/api/v1${toEndpointPath(endpoint.path, parts)}`, {
       method: endpoint.method,
       headers: {
+        ...headers,
         authorization: `Bearer ${token}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
@@ -56,6 +62,8 @@ export function createTestClient(appUrl: string, token: string): TestClient {
 
   return {
     token,
+    withToken: (other) => createTestClient(appUrl, other, headers),
+    inWorkspace: (workspaceId) => createTestClient(appUrl, token, { [workspaceHeader]: workspaceId }),
     call,
     load: () => call(loadUser, { body: {} }),
     async setPlan(userId, plan) {

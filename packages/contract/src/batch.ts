@@ -33,6 +33,7 @@ export const runBatch = endpoint({
   method: 'POST',
   path: '/batch',
   access: 'user',
+  member: 'client',
   beforeSecondFactor: true,
   scope: 'any',
   cost: 'batch',

@@ -37,6 +37,7 @@ export const rateLimits = {
   // Each sends a mail to an address that may be anybody's.
   emailChange: { per: 'user', max: 5, seconds: hour },
   recipientChange: { per: 'user', max: 30, seconds: hour },
+  memberInvitation: { per: 'user', max: 30, seconds: hour },
   digestTest: { per: 'user', max: 5, seconds: hour },
   // Each fetches from Instagram on behalf of the user's account.
   peerAddition: { per: 'user', max: 20, seconds: hour },

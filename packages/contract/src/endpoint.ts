@@ -2,12 +2,19 @@ import type { z } from 'zod';
 import type { KeyScope } from './key-scope.ts';
 import type { Cost, LimitName } from './cost.ts';
 import type { FailureCode } from './failure.ts';
+import type { WorkspaceRole } from './workspaces/role.ts';
 
 /**
  * Allowed callers: anyone, a signed-in user, a system-admin, a user's program (with an API key, or an access token for
  * the MCP server), a client with a live token (in the path), or one of our pages with a session cookie.
  */
 export type Access = 'public' | 'user' | 'system-admin' | 'program' | 'live-token' | 'session';
+
+/**
+ * The least role that may make a call in somebody else's workspace. `person`: it concerns the caller, whatever the
+ * workspace, and works on what is their own.
+ */
+export type MemberAccess = WorkspaceRole | 'person';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface Endpoint<
@@ -21,6 +28,8 @@ export interface Endpoint<
   /** Path below `/api/v1`, with `:name` for parameters. */
   path: string;
   access: Caller;
+  /** Declared by every call of a signed-in user. */
+  member?: MemberAccess;
   /** Scope an API key needs for this call; 'any' accepts every key. Keys are rejected if omitted. */
   scope?: KeyScope | 'any';
   /**
@@ -59,9 +68,13 @@ export function endpoint<
   Body extends z.ZodType,
   Response extends z.ZodType,
   const Caller extends Access,
->(declaration: Endpoint<Params, Query, Body, Response, Caller>): Endpoint<Params, Query, Body, Response, Caller> {
+>(
+  declaration: Endpoint<Params, Query, Body, Response, Caller> & NeedsMember<Caller>,
+): Endpoint<Params, Query, Body, Response, Caller> {
   return declaration;
 }
+
+type NeedsMember<Caller> = Caller extends 'user' | 'program' ? { member: MemberAccess } : { member?: never };
 
 type Given<Key extends string, Schema> = z.ZodType extends Schema
   ? unknown

@@ -41,7 +41,7 @@ export async function startBackgroundWork(
     streams,
     log,
     async onRoleChange(userId) {
-      const { user } = await readUser(db, userId);
+      const { user } = await readUser(db, { userId });
       streams.deliver({ to: 'user', userId, event: { type: 'user-update', user } });
     },
   });

@@ -19,6 +19,7 @@ import { sharesFeature } from '../features/shares/feature.ts';
 import { subscriptionFeature } from '../features/subscription/feature.ts';
 import { syncFeature } from '../features/sync/feature.ts';
 import { systemFeature } from '../features/system/feature.ts';
+import { workspacesFeature } from '../features/workspaces/feature.ts';
 import { blueskyFeature } from '../networks/bluesky/feature.ts';
 import { instagramFeature } from '../networks/instagram/feature.ts';
 import type { Database, Transaction } from '../database/database.ts';
@@ -56,6 +57,7 @@ export const features = [
   subscriptionFeature,
   syncFeature,
   systemFeature,
+  workspacesFeature,
 ] as const;
 
 type Owned = NonNullable<(typeof features)[number]['owned']> | keyof NightlyTables | keyof WorkTables;

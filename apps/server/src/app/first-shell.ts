@@ -7,6 +7,7 @@ import type { FastifyReply } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import type { Cookies, SessionStore } from '../features/auth/index.ts';
+import type { Viewer } from '../platform/http/route.ts';
 import type { Log } from '../platform/log/log.ts';
 import { readStartPage } from './start-page.ts';
 
@@ -26,17 +27,22 @@ export interface FirstShellDeps {
   sessions: Pick<SessionStore, 'findUserId'>;
   cookies: Cookies;
   config: Pick<Config, 'sandbox'>;
+  /** Returns the caller as a member of a workspace; throws if they are none. */
+  enterWorkspace(viewer: Viewer, workspaceId: string): Promise<Viewer>;
   log: Log;
 }
 
 /** Renders the page frame, with names, shown until the app has loaded. */
-export async function createFirstShell({ folder, db, sessions, cookies, config, log }: FirstShellDeps) {
+export async function createFirstShell({ folder, db, sessions, cookies, config, enterWorkspace, log }: FirstShellDeps) {
   const render = await loadRender(path.join(folder, 'server', 'first-shell.js'));
 
   async function readPage(reply: FastifyReply): Promise<PageStart | null> {
     const cookie = cookies.read(reply, 'session');
     const userId = cookie === undefined ? null : await sessions.findUserId(cookie);
-    return userId === null ? null : readStartPage(db, userId);
+    if (userId === null) return null;
+    const own: Viewer = { userId, role: 'user' };
+    const chosen = cookies.read(reply, 'workspace');
+    return readStartPage(db, chosen === undefined ? own : await enterWorkspace(own, chosen));
   }
 
   async function draw(reply: FastifyReply): Promise<string> {

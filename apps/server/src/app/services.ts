@@ -304,7 +304,7 @@ export async function createServices({
     deleted: {} as Record<string, number>,
     /** Notifies a user's open pages that the user has changed. */
     async publishUser(userId: string) {
-      const { user } = await readUser(db, userId);
+      const { user } = await readUser(db, { userId });
       await events.publish({ to: 'user', userId, event: { type: 'user-update', user } });
     },
   };

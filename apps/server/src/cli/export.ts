@@ -112,7 +112,7 @@ async function requireUser(db: Database, email: string): Promise<string> {
 
 /** Returns the accounts with these names or IDs, or all that the user has linked. */
 async function listAccountIds(db: Database, userId: string, names: readonly string[]): Promise<string[]> {
-  const linked = await listLinkedAccounts(db, userId);
+  const linked = await listLinkedAccounts(db, { userId });
   if (linked.length === 0) throw new CliError('This user has not linked any accounts.');
   if (names.length === 0) return linked.map(({ _id }) => _id);
   return names.map((name) => {

@@ -10,6 +10,7 @@ import { loadConfig } from '#web/platform/config.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import { userQuery } from '#web/platform/session/user.query.ts';
+import { enterWorkspace } from '#web/platform/session/workspace.ts';
 import { App } from './app.tsx';
 import { ConfigFailed } from './screens/config-failed.tsx';
 import { parseSearch } from '#web/platform/search.ts';
@@ -48,7 +49,9 @@ export async function startApp(element: Element) {
 }
 
 /** Fills the cache, and requests the figures before React has drawn the page that shows them. */
-function openWith(queries: QueryClient, { user, accounts, unreadAlerts }: PageStart) {
+function openWith(queries: QueryClient, { user, accounts, unreadAlerts, ...workspaces }: PageStart) {
+  enterWorkspace(workspaces);
+  queries.setQueryData(queryKeys.workspaces, workspaces);
   queries.setQueryData(userQuery.queryKey, user);
   queries.setQueryData(accountsQuery.queryKey, { accounts });
   queries.setQueryData(queryKeys.unreadAlerts, unreadAlerts);

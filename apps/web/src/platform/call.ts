@@ -1,6 +1,7 @@
 import {
   columnsType,
   figuresPath,
+  workspaceHeader,
   type Endpoint,
   type FailureBody,
   type FailureCode,
@@ -12,6 +13,7 @@ import { createBatches, isBatched } from './batch.ts';
 import { CallError } from './failed-call.ts';
 import { readReply, type Reply } from './reply.ts';
 import { accessToken, confirmSignIn, leaveSession, renewedToken } from './session/session.ts';
+import { currentWorkspace } from './session/workspace.ts';
 
 const base = '/api/v1';
 
@@ -109,7 +111,11 @@ function toRequest(
 ): [string, RequestInit] {
   const { body, headers: given } = parts;
   const headers: Record<string, string> = { ...given, accept: `application/json, ${columnsType}` };
-  if (token) headers.authorization = `Bearer ${token}`;
+  if (token) {
+    headers.authorization = `Bearer ${token}`;
+    const workspace = currentWorkspace();
+    if (workspace) headers[workspaceHeader] = workspace;
+  }
   // The browser sets a form's content type, with its boundary.
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json';

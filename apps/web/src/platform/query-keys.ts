@@ -1,6 +1,8 @@
 /** Keys of cached queries that several features name. Invalidating a key invalidates every key that starts with it. */
 export const queryKeys = {
   user: ['user'],
+  workspaces: ['workspaces'],
+  members: ['members'],
   subscription: ['user', 'subscription'],
   signIn: {
     all: ['sign-in'],

@@ -8,8 +8,8 @@ export interface PageFacts {
   needs: 'nothing' | 'plan' | 'plan or operator' | 'accounts' | 'operator';
   /** The page's name in the menu, breadcrumbs and title, unless its path says it. */
   name?: string;
-  /** Puts it in the menu of users with accounts. */
-  menu?: { icon: LucideIcon; minAccounts?: number };
+  /** Puts it in the menu of users with accounts; `forTeam` keeps it from clients. */
+  menu?: { icon: LucideIcon; minAccounts?: number; forTeam?: true };
   /** Set if it covers all selected accounts: over the selected period, or over a range of its own. */
   covers?: 'period' | 'own range';
 }

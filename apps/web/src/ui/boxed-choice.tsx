@@ -5,7 +5,7 @@ interface BoxedChoiceProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
   type: 'checkbox' | 'radio';
   label: string;
   /** Explains the choice, at the end of the line. */
-  note: string;
+  note?: string;
 }
 
 /** A checkbox or radio button in a separate box. */

@@ -6,6 +6,7 @@ export const listAccounts = endpoint({
   method: 'GET',
   path: '/account/list',
   access: 'user',
+  member: 'client',
   scope: 'any',
   cost: 'read',
   summary: 'Lists the caller’s linked accounts',
@@ -17,6 +18,7 @@ export const listActiveAccounts = endpoint({
   method: 'GET',
   path: '/account/list/instagram_account/active',
   access: 'user',
+  member: 'client',
   scope: 'any',
   cost: 'read',
   summary: 'Lists the caller’s linked and activated Instagram accounts',
@@ -28,6 +30,7 @@ export const getAccount = endpoint({
   method: 'GET',
   path: '/account/get',
   access: 'user',
+  member: 'viewer',
   cost: 'read',
   summary: 'Returns a stored account; 404 if it has not been added yet',
   query: z.strictObject({

@@ -32,6 +32,7 @@ export const getAccountAttention = endpoint({
   method: 'POST',
   path: '/metrics/account/attention',
   access: 'user',
+  member: 'client',
   scope: 'analytics:read',
   cost: 'heavyRead',
   summary: 'Returns what is unusual about each account in a range, judged by its own past',

@@ -34,6 +34,7 @@ export const compareAccounts = endpoint({
   path: '/metrics/account/compare',
   evidence: '/metrics/account/evidence/views',
   access: 'user',
+  member: 'client',
   scope: 'analytics:read',
   cost: 'heavyRead',
   summary: 'Returns each account’s metrics over a range, compared over the same days',

@@ -104,6 +104,7 @@ export const getBestTime = endpoint({
   path: '/metrics/media/best-time',
   evidence: '/metrics/account/evidence/online_followers',
   access: 'user',
+  member: 'client',
   scope: 'analytics:read',
   cost: 'heavyRead',
   summary: 'Returns how posts perform in their first 48 hours by hour of the week, and when followers are online',

@@ -44,6 +44,7 @@ export const getBreakdown = endpoint({
   path: '/metrics/breakdown/:metric',
   evidence: '/metrics/account/evidence/:metric',
   access: 'user',
+  member: 'client',
   scope: 'analytics:read',
   cost: 'heavyRead',
   summary: 'Returns a metric over a range with its breakdowns',

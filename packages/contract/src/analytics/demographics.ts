@@ -66,6 +66,7 @@ export const getLatestMetric = endpoint({
   path: '/metrics/account/latest',
   evidence: '/metrics/account/evidence/follower_demographics',
   access: 'user',
+  member: 'client',
   scope: 'analytics:read',
   cost: 'heavyRead',
   summary:

@@ -124,6 +124,7 @@ export const getMetricEvidence = endpoint({
   method: 'POST',
   path: '/metrics/account/evidence/:metric',
   access: 'user',
+  member: 'client',
   scope: 'analytics:read',
   cost: 'heavyRead',
   summary:
@@ -152,6 +153,7 @@ export const getPostEvidence = endpoint({
   method: 'GET',
   path: '/account/:id/post/:mediaId/evidence/:metric',
   access: 'user',
+  member: 'client',
   scope: 'posts:read',
   cost: 'heavyRead',
   summary:
@@ -184,6 +186,7 @@ export const getPostsEvidence = endpoint({
   method: 'POST',
   path: '/metrics/media/evidence/:metric',
   access: 'user',
+  member: 'client',
   scope: 'posts:read',
   cost: 'heavyRead',
   summary: "Returns where a number of several posts comes from: its posts, and Meta's answers about them",

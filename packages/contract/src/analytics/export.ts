@@ -84,6 +84,7 @@ export const exportFigures = endpoint({
   method: 'POST',
   path: '/metrics/export',
   access: 'user',
+  member: 'viewer',
   /** Sections about posts and media also need `posts:read`. */
   scope: 'analytics:read',
   cost: 'download',

@@ -39,6 +39,7 @@ export const getMetricCard = endpoint({
   path: '/metrics/account/insight/:metric',
   evidence: '/metrics/account/evidence/:metric',
   access: 'user',
+  member: 'client',
   scope: 'analytics:read',
   cost: 'heavyRead',
   summary: 'Returns a metric for a period, compared with the period from `pStart` to `pEnd` if given',

@@ -103,6 +103,7 @@ export const getPostGallery = endpoint({
   path: '/posts/gallery',
   evidence: '/metrics/media/evidence/views',
   access: 'user',
+  member: 'client',
   scope: 'posts:read',
   cost: 'heavyRead',
   summary: 'Lists posts published in a range by their lifetime totals, and how formats, weekdays and hashtags did',

@@ -87,6 +87,7 @@ export const getPost = endpoint({
   path: '/account/:id/post/:mediaId',
   evidence: '/account/:id/post/:mediaId/evidence/views',
   access: 'user',
+  member: 'client',
   scope: 'posts:read',
   cost: 'heavyRead',
   summary: 'Returns a post: its metrics, its score, and its progress compared with earlier posts of its format',

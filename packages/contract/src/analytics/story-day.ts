@@ -43,6 +43,7 @@ export const getStoryDay = endpoint({
   path: '/account/:id/post/:mediaId/stories',
   evidence: '/account/:id/post/:mediaId/evidence/reach',
   access: 'user',
+  member: 'client',
   scope: 'posts:read',
   cost: 'read',
   summary: 'Returns the stories of a story’s day, and the reach usual for earlier ones',

@@ -33,6 +33,7 @@ export const getTimeseries = endpoint({
   path: '/metrics/account/timeseries/:metric',
   evidence: '/metrics/account/evidence/:metric',
   access: 'user',
+  member: 'client',
   scope: 'analytics:read',
   cost: 'heavyRead',
   summary: 'Returns a metric by day for each account',

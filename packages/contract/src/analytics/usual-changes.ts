@@ -39,6 +39,7 @@ export const getUsualChanges = endpoint({
   method: 'POST',
   path: '/metrics/account/usual-changes',
   access: 'user',
+  member: 'client',
   scope: 'analytics:read',
   cost: 'heavyRead',
   summary: 'Returns how much each metric usually changes between periods of the range’s length',

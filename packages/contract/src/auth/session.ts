@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Account } from '../accounts/account.ts';
 import { endpoint } from '../endpoint.ts';
+import { Workspace, WorkspaceId } from '../workspaces/endpoints.ts';
 import { loadUser } from './endpoints.ts';
 
 /** Sent with every session call from a page: other sites cannot set it without our permission. */
@@ -63,6 +64,10 @@ export const PageStart = z.object({
   user: loadUser.response,
   accounts: z.array(Account),
   unreadAlerts: z.int(),
+  /** The workspace that the page shows, if it is another's; it names it in each call. */
+  workspace: Workspace.nullable(),
+  /** The workspaces between which the user can switch; empty with only their own. */
+  workspaces: z.array(Workspace),
 });
 export type PageStart = z.infer<typeof PageStart>;
 
@@ -94,6 +99,18 @@ export const getSessionToken = endpoint({
   }),
   response: SessionToken,
   failures: ['cross_site_request'],
+});
+
+export const chooseWorkspace = endpoint({
+  method: 'POST',
+  path: '/session/workspace',
+  access: 'session',
+  cost: 'write',
+  limits: ['sessionToken'],
+  summary: 'Chooses the workspace that this browser’s pages show from now on',
+  body: z.strictObject({ workspaceId: WorkspaceId }),
+  response: z.object({ success: z.literal(true) }),
+  failures: ['cross_site_request', 'workspace_not_found'],
 });
 
 export const endSession = endpoint({

@@ -49,5 +49,7 @@ export type LiveMessage =
   | { to: 'user'; userId: string; event: LiveEvent }
   | { to: 'everyone'; event: LiveEvent }
   | { to: 'document'; docType: 'account'; docId: string; event: LiveEvent }
-  | { to: 'follow' | 'unfollow'; userId: string; document: string }
-  | { to: 'session-end'; userId: string };
+  /** `personId` if it is a member of another's workspace who follows. */
+  | { to: 'follow' | 'unfollow'; userId: string; personId?: string; document: string }
+  /** Ends a person's streams, or only those in a workspace. */
+  | { to: 'session-end'; userId: string; workspaceId?: string };

@@ -8,6 +8,7 @@ export const callMcp = endpoint({
   method: 'POST',
   path: mcpPath,
   access: 'program',
+  member: 'person',
   scope: 'any',
   cost: 'batch',
   summary: 'Receives a Model Context Protocol message (streamable HTTP, without sessions); also served at /mcp',

@@ -11,6 +11,7 @@ export const uploadProfileImage = endpoint({
   method: 'POST',
   path: '/user/profile/upload-image',
   access: 'user',
+  member: 'person',
   cost: 'upload',
   summary:
     'Uploads a JPEG, PNG or WebP as multipart form data (`profileImage`); save the profile with the returned URL to use it',
@@ -30,6 +31,7 @@ export const updateProfile = endpoint({
   method: 'PATCH',
   path: '/user/profile',
   access: 'user',
+  member: 'person',
   cost: 'write',
   summary: 'Updates the caller’s name or sets an uploaded picture',
   body: z
@@ -57,6 +59,7 @@ export const exportOwnData = endpoint({
   method: 'GET',
   path: '/user/export',
   access: 'user',
+  member: 'person',
   recentSignIn: true,
   cost: 'export',
   summary: 'Exports all data about the caller and their linked accounts as a ZIP archive',
@@ -70,6 +73,7 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/user',
   access: 'user',
+  member: 'person',
   recentSignIn: true,
   cost: 'external',
   summary: 'Deletes the caller and all their data; requires the confirmation word',

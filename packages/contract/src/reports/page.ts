@@ -6,6 +6,7 @@ export const renderPage = endpoint({
   method: 'POST',
   path: '/pages/pdf',
   access: 'user',
+  member: 'viewer',
   cost: 'download',
   summary: 'Returns a page other than a report as a PDF document, with the screen’s texts and charts',
   body: PageChoice,

@@ -42,6 +42,7 @@ export const listRoadmap = endpoint({
   method: 'GET',
   path: '/roadmap/features',
   access: 'user',
+  member: 'person',
   cost: 'external',
   summary: 'Returns the roadmap and feature requests',
   response: z.object({
@@ -59,6 +60,7 @@ export const listUpvotes = endpoint({
   method: 'GET',
   path: '/roadmap/upvotes/:userId',
   access: 'user',
+  member: 'person',
   cost: 'read',
   summary: 'Lists the requests the caller has upvoted',
   params: z.strictObject({ userId: z.uuid() }),
@@ -70,6 +72,7 @@ export const toggleUpvote = endpoint({
   method: 'POST',
   path: '/roadmap/upvote',
   access: 'user',
+  member: 'person',
   cost: 'external',
   summary: 'Adds or removes the caller’s upvote for a request',
   body: z.strictObject({
@@ -86,6 +89,7 @@ export const requestFeature = endpoint({
   method: 'POST',
   path: '/roadmap/request',
   access: 'user',
+  member: 'person',
   cost: 'external',
   summary: 'Submits a public feature request',
   body: z.strictObject({

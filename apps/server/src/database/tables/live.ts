@@ -2,5 +2,12 @@ import type { Instant } from './columns.ts';
 
 export interface LiveTables {
   server_process: { process_id: string; streams: number; reported_at: Instant };
-  live_token: { token_hash: Buffer; user_id: string; expires_at: Instant };
+  live_token: {
+    token_hash: Buffer;
+    /** Whose events the stream gets. */
+    user_id: string;
+    /** The member in whose name it does; null for the user's own. */
+    member_id: string | null;
+    expires_at: Instant;
+  };
 }

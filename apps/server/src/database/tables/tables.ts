@@ -20,6 +20,7 @@ import type { ShareTables } from './shares.ts';
 import type { SubscriptionTables } from './subscription.ts';
 import type { SyncTables } from './sync.ts';
 import type { WorkTables } from './work.ts';
+import type { WorkspaceTables } from './workspaces.ts';
 
 /** Each table has one owner, the feature that its file is named after. Only the owner writes to it. */
 export interface Tables
@@ -45,4 +46,5 @@ export interface Tables
     ShareTables,
     SubscriptionTables,
     SyncTables,
-    WorkTables {}
+    WorkTables,
+    WorkspaceTables {}

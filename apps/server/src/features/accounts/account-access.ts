@@ -1,6 +1,7 @@
 import type { AccountId } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
+import type { Viewer } from '../../platform/http/route.ts';
 import { selectAccountLogins } from './account-logins.ts';
 import { isReadable, toLoginEnd } from './rules.ts';
 
@@ -44,6 +45,17 @@ export async function listReadableAccounts(
       lostAt: row.access_lost_at,
       facebookId: row.access_lost_at ? null : row.facebook_id,
     }));
+}
+
+/** Lists the linked accounts that the viewer may read: in another's workspace, a client only those chosen for them. */
+export async function listViewersAccounts(
+  db: Database,
+  { userId, member }: Pick<Viewer, 'userId' | 'member'>,
+  accountIds?: readonly AccountId[],
+): Promise<ReadableAccount[]> {
+  const readable = await listReadableAccounts(db, userId, accountIds);
+  const chosen = member?.accountIds;
+  return chosen ? readable.filter(({ accountId }) => chosen.includes(accountId)) : readable;
 }
 
 async function findLastSyncs(db: Database, accountIds: AccountId[]): Promise<Map<AccountId, Date | null>> {

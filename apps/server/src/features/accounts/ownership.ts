@@ -2,7 +2,7 @@ import type { AccountId } from '@tidemark/contract';
 import type { Database } from '../../database/database.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Viewer } from '../../platform/http/route.ts';
-import { listAccessibleAccounts, listReadableAccounts } from './account-access.ts';
+import { listAccessibleAccounts, listViewersAccounts } from './account-access.ts';
 import { findAccount } from './queries.ts';
 import { explainLost } from './rules.ts';
 
@@ -27,7 +27,7 @@ export async function requireAccounts(
 ): Promise<AccountScope> {
   const requested = [...new Set(accountIds)].sort();
   return oncePerBatch(viewer, requested.join(), async () => {
-    const readable = requested.length === 0 ? [] : await listReadableAccounts(db, viewer.userId, requested);
+    const readable = requested.length === 0 ? [] : await listViewersAccounts(db, viewer, requested);
     if (requested.length === 0 || readable.length !== requested.length) throw new ApiError('account_not_found');
     return toScope(requested, { isOfBatch: viewer.batch !== undefined });
   });
@@ -56,7 +56,7 @@ async function oncePerBatch(
 
 /** Returns all accounts that the viewer has linked and may read; may be empty. */
 export async function ownAccounts(db: Database, viewer: Viewer): Promise<AccountScope> {
-  const readable = await listReadableAccounts(db, viewer.userId);
+  const readable = await listViewersAccounts(db, viewer);
   return toScope(readable.map(({ accountId }) => accountId).sort(), { isOfBatch: false });
 }
 

@@ -2,8 +2,9 @@ import type { Account, AccountId, AccountRef, AccountType, SyncProblem } from '@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
 import { toAddress } from '../../platform/files/public-files.ts';
+import type { Viewer } from '../../platform/http/route.ts';
 import { selectAccountLogins } from './account-logins.ts';
-import { listReadableAccounts } from './account-access.ts';
+import { listViewersAccounts } from './account-access.ts';
 import { explainLost } from './rules.ts';
 
 function toUnreachable(type: AccountType): SyncProblem {
@@ -14,9 +15,9 @@ function toUnreachable(type: AccountType): SyncProblem {
   };
 }
 
-/** Lists the accounts that a user has linked and may read, oldest link first, with their sync status. */
-export async function listLinkedAccounts(db: Database, userId: string): Promise<Account[]> {
-  const readable = await listReadableAccounts(db, userId);
+/** Lists the accounts that the viewer's workspace has linked and they may read, oldest link first, with their sync status. */
+export async function listLinkedAccounts(db: Database, viewer: Pick<Viewer, 'userId' | 'member'>): Promise<Account[]> {
+  const readable = await listViewersAccounts(db, viewer);
   if (readable.length === 0) return [];
   const rows = await findWithSync(
     db,
@@ -187,13 +188,17 @@ export async function recordNewRows(transaction: Transaction, accountId: Account
 }
 
 /** Returns a stored account that the user has linked and may read, or that their login lists; otherwise nothing. */
-export async function findVisibleAccount(db: Database, userId: string, accountId: AccountId) {
+export async function findVisibleAccount(
+  db: Database,
+  viewer: Pick<Viewer, 'userId' | 'member'>,
+  accountId: AccountId,
+) {
   const listed = await db
     .selectFrom(selectAccountLogins(db).as('login'))
     .select('account_id')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', viewer.userId)
     .where('account_id', '=', accountId)
     .executeTakeFirst();
-  const [seen] = listed ? [listed] : await listReadableAccounts(db, userId, [accountId]);
+  const [seen] = listed ? [listed] : await listViewersAccounts(db, viewer, [accountId]);
   return seen && findAccount(db, accountId);
 }

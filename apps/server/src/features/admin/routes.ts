@@ -49,7 +49,7 @@ export function adminRoutes(deps: AdminDeps) {
           await saveSubscription(transaction, userId, body);
         },
       );
-      const { user } = await readUser(db, userId);
+      const { user } = await readUser(db, { userId });
       await events.publish({ to: 'user', userId, event: { type: 'user-update', user } });
       return { success: true as const };
     }),

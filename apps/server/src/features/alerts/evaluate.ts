@@ -20,7 +20,7 @@ export type EvaluateDeps = FindDeps & QueueDeps & { events: EventBus<LiveMessage
 export async function evaluateUser(deps: EvaluateDeps, user: DueUser): Promise<void> {
   const { db, clock, dayZone } = deps;
   const { userId, since } = user;
-  const accounts = await listLinkedAccounts(db, userId);
+  const accounts = await listLinkedAccounts(db, { userId });
   const now = clock();
   const { found, past, evaluated, mailed } = await findNew(deps, user, accounts);
   const news = found.filter(({ day }) => since === null || day >= since);

@@ -22,5 +22,5 @@ export async function raiseAccessAlert(
     path,
   };
   await db.transaction().execute((transaction) => insertAlerts(transaction, { userId, alerts: [alert], today, now }));
-  await publishUnread({ db, events }, userId, await listLinkedAccounts(db, userId));
+  await publishUnread({ db, events }, userId, await listLinkedAccounts(db, { userId }));
 }

@@ -11,7 +11,7 @@ export async function raisePastAlerts(
   { weeks, count, unread }: { weeks: number; count: number; unread: number },
 ): Promise<void> {
   const { db, clock } = deps;
-  const accounts = await listLinkedAccounts(db, userId);
+  const accounts = await listLinkedAccounts(db, { userId });
   const settings = await findSettings(
     db,
     userId,

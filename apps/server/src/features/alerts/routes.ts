@@ -7,7 +7,7 @@ import {
   saveAlertSettings,
 } from '@tidemark/contract';
 import { lockUser } from '../../database/lock-user.ts';
-import { route, type Viewer } from '../../platform/http/route.ts';
+import { isClient, route, type Viewer } from '../../platform/http/route.ts';
 import { listLinkedAccounts, ownAccounts, requireAccounts } from '../accounts/index.ts';
 import { recordUserAction } from '../audit/index.ts';
 import { type EvaluateDeps, publishUnread } from './evaluate.ts';
@@ -34,6 +34,7 @@ export function alertRoutes(deps: AlertRouteDeps) {
     ...webhookRoutes(deps),
 
     route(listAlerts, async ({ viewer }) => {
+      if (isClient(viewer)) return { alerts: [], unread: 0 };
       const { accountIds } = await ownAccounts(db, viewer);
       const [alerts, unread] = await Promise.all([
         listUserAlerts(db, viewer.userId, accountIds),
@@ -44,7 +45,7 @@ export function alertRoutes(deps: AlertRouteDeps) {
 
     route(markAlertsRead, async ({ viewer: { userId }, body: { alertIds } }) => {
       await markRead(db, userId, { alertIds, now: clock() });
-      return { unread: await publishUnread(deps, userId, await listLinkedAccounts(db, userId)) };
+      return { unread: await publishUnread(deps, userId, await listLinkedAccounts(db, { userId })) };
     }),
 
     route(getAlertSettings, async ({ viewer }) => {
@@ -74,7 +75,7 @@ export function alertRoutes(deps: AlertRouteDeps) {
       const { userId } = viewer;
       await requireAll(viewer, settings);
       const found = [];
-      for (const account of await listLinkedAccounts(db, userId)) {
+      for (const account of await listLinkedAccounts(db, { userId })) {
         const kinds = toChoice(settings, account._id).app;
         found.push(...(await findPastAlerts(deps, { userId, account, kinds })));
       }

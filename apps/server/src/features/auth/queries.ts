@@ -2,6 +2,7 @@ import { dayMillis, type AccountRef, type Product, type Role, type User } from '
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
 import type { RoleDecider } from '../../database/tables/auth.ts';
+import type { Viewer } from '../../platform/http/route.ts';
 import type { Identity } from '../../clients/identity-provider/identity-provider.ts';
 import { hashIdentity } from './identity-hash.ts';
 import { findRoleDecision } from './roles.ts';
@@ -104,11 +105,29 @@ export async function createUser(db: Database, identity: Identity, accessSubject
   return { ...user, decision: await findRoleDecision(db, identity) };
 }
 
-/** Returns a user for the API; without a subscription, on the free plan. */
+interface WholeUser {
+  user: User;
+  accountRefs: AccountRef[];
+  product: Product;
+}
+
+/**
+ * Returns the person who calls, for the API; without a subscription, on the free plan. In another's workspace, the plan
+ * is the workspace's, and the linked accounts are those that they see there.
+ */
 export async function readUser(
   db: Database,
-  userId: string,
-): Promise<{ user: User; accountRefs: AccountRef[]; product: Product }> {
+  { userId, member }: Pick<Viewer, 'userId' | 'member'>,
+): Promise<WholeUser> {
+  if (!member) return readOwner(db, userId);
+  const [person, workspace] = await Promise.all([readOwner(db, member.userId), readOwner(db, userId)]);
+  const { subscription, accountLimits } = workspace.user;
+  const { accountIds } = member;
+  const accountRefs = workspace.accountRefs.filter(({ accountId }) => !accountIds || accountIds.includes(accountId));
+  return { ...workspace, accountRefs, user: { ...person.user, subscription, accountLimits, accountRefs } };
+}
+
+async function readOwner(db: Database, userId: string): Promise<WholeUser> {
   const row = await db
     .selectFrom('app_user')
     .leftJoin('subscription', 'subscription.user_id', 'app_user.user_id')

@@ -2,20 +2,20 @@ import { checkFeatures, featureNames, loadUser, type FeatureName, type User } fr
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { route } from '../../platform/http/route.ts';
+import { route, toPersonId } from '../../platform/http/route.ts';
 import { recordActivity } from './activity.ts';
 import { readUser } from './queries.ts';
 
 export function authRoutes({ db, clock }: { db: Database; clock: Clock }) {
   return [
-    route(loadUser, async ({ viewer: { userId } }) => {
-      const [user] = await Promise.all([readUser(db, userId), recordActivity(db, userId, clock())]);
+    route(loadUser, async ({ viewer }) => {
+      const [user] = await Promise.all([readUser(db, viewer), recordActivity(db, toPersonId(viewer), clock())]);
       return user;
     }),
 
     route(checkFeatures, async ({ viewer, query }) => {
       const names = query.features.split(',').map(toFeatureName);
-      const { user } = await readUser(db, viewer.userId);
+      const { user } = await readUser(db, viewer);
       return Object.fromEntries(names.map((name) => [name, hasFeature(user, name)]));
     }),
   ];

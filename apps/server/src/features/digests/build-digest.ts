@@ -46,7 +46,7 @@ export async function buildDigest(
   const period = toDigestRange(schedule, day);
   const [figures, linked] = await Promise.all([
     loadDigestFigures(deps, scope, { period, timeZone }),
-    listLinkedAccounts(db, userId),
+    listLinkedAccounts(db, { userId }),
   ]);
   if (!figures) return null;
   const names = new Map(linked.map(({ _id, username }) => [_id, `@${username}`]));

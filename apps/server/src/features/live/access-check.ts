@@ -30,7 +30,8 @@ export function startAccessCheck({
 
   async function check(): Promise<void> {
     const open = streams.listRights();
-    if (await haveSessionsEnded()) for (const { userId } of open) streams.deliver({ to: 'session-end', userId });
+    if (await haveSessionsEnded())
+      for (const { personId } of open) streams.deliver({ to: 'session-end', userId: personId });
     const before = roles;
     roles = new Map();
     for (let at = 0; at < open.length; at += usersAtOnce) await checkBatch(open.slice(at, at + usersAtOnce));
@@ -48,8 +49,8 @@ export function startAccessCheck({
     return isNew;
   }
 
-  async function checkBatch(open: { userId: string; documents: string[] }[]): Promise<void> {
-    const userIds = open.map(({ userId }) => userId);
+  async function checkBatch(open: ReturnType<LiveStreams['listRights']>): Promise<void> {
+    const userIds = [...new Set(open.map(({ personId }) => personId))];
     const users = await db
       .selectFrom('app_user')
       .select(['user_id', 'role'])
@@ -61,12 +62,27 @@ export function startAccessCheck({
     const reachable = new Set(
       await listReachableDocuments(open.filter(({ documents }) => documents.length > 0).map((one) => one.userId)),
     );
-    for (const { userId, documents } of open) {
-      if (!known.has(userId)) streams.deliver({ to: 'session-end', userId });
+    const members = await findMembers(open.filter(({ userId, personId }) => userId !== personId));
+    for (const { userId, personId, accountIds, documents } of open) {
+      const isMember = userId === personId || String(members.get(`${userId} ${personId}`)) === String(accountIds);
+      if (!known.has(personId)) streams.deliver({ to: 'session-end', userId: personId });
+      else if (!isMember) streams.deliver({ to: 'session-end', userId: personId, workspaceId: userId });
       else
         for (const document of documents)
-          if (!reachable.has(`${userId} ${document}`)) streams.deliver({ to: 'unfollow', userId, document });
+          if (!reachable.has(`${userId} ${document}`)) streams.deliver({ to: 'unfollow', userId, personId, document });
     }
+  }
+
+  /** Finds which accounts each member of another's workspace sees there: null for all. */
+  async function findMembers(open: { personId: string }[]): Promise<Map<string, string[] | null>> {
+    if (open.length === 0) return new Map();
+    const personIds = [...new Set(open.map(({ personId }) => personId))];
+    const rows = await db
+      .selectFrom('workspace_member')
+      .select(['workspace_id', 'user_id', 'account_ids'])
+      .where('user_id', 'in', personIds)
+      .execute();
+    return new Map(rows.map((row) => [`${row.workspace_id} ${row.user_id}`, row.account_ids]));
   }
 
   async function listReachableDocuments(userIds: string[]): Promise<string[]> {

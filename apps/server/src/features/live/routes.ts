@@ -10,7 +10,7 @@ import {
 import type { Database } from '../../database/database.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { route, type Viewer } from '../../platform/http/route.ts';
+import { route, toPersonId, type Viewer } from '../../platform/http/route.ts';
 import { hijackReply } from '../../platform/http/hijack-reply.ts';
 import { listAccessibleAccounts, requireAccounts } from '../accounts/index.ts';
 import { endStreams } from './end-streams.ts';
@@ -28,6 +28,8 @@ export interface LiveDeps {
   watchAccounts(accountIds: string[]): Promise<void>;
 }
 
+const toFollower = (viewer: Viewer) => ({ userId: viewer.userId, personId: toPersonId(viewer) });
+
 export function liveRoutes({ db, tokens, streams, events, watchAccounts }: LiveDeps) {
   async function follow(viewer: Viewer, documents: readonly { docType: string; docId: string }[]) {
     const docIds = documents.map(({ docId }) => docId);
@@ -39,7 +41,7 @@ export function liveRoutes({ db, tokens, streams, events, watchAccounts }: LiveD
     const reachedIds = new Set(reached.map(({ accountId }) => accountId));
     // Sent through the bus, because another process may own the stream.
     for (const { docType, docId } of documents.filter((document) => reachedIds.has(document.docId)))
-      await events.publish({ to: 'follow', userId: viewer.userId, document: `${docType}:${docId}` });
+      await events.publish({ ...toFollower(viewer), to: 'follow', document: `${docType}:${docId}` });
     const watched = reached.filter(({ works }) => works).map(({ accountId }) => accountId);
     if (watched.length > 0) await watchAccounts(watched);
     return success;
@@ -47,14 +49,14 @@ export function liveRoutes({ db, tokens, streams, events, watchAccounts }: LiveD
 
   return [
     route(createLiveToken, async ({ viewer, params: { userId } }) => {
-      if (userId !== viewer.userId) throw new ApiError('user_not_found');
-      return { token: await tokens.issue(viewer.userId) };
+      if (userId !== toPersonId(viewer)) throw new ApiError('user_not_found');
+      return { token: await tokens.issue(viewer) };
     }),
 
     route(openLiveStream, async ({ params: { token }, reply }) => {
-      const userId = streams.isDraining() ? null : await tokens.findUserId(token);
-      if (!userId) throw new ApiError('live_token_invalid');
-      streams.open(userId, hijackReply(reply));
+      const recipient = streams.isDraining() ? null : await tokens.findRecipient(token);
+      if (!recipient) throw new ApiError('live_token_invalid');
+      streams.open(recipient, hijackReply(reply));
       return '';
     }),
 
@@ -63,7 +65,7 @@ export function liveRoutes({ db, tokens, streams, events, watchAccounts }: LiveD
     route(subscribeDocuments, async ({ viewer, body: { documents } }) => follow(viewer, documents)),
 
     route(unsubscribeDocument, async ({ viewer, body: { docType, docId } }) => {
-      await events.publish({ to: 'unfollow', userId: viewer.userId, document: `${docType}:${docId}` });
+      await events.publish({ ...toFollower(viewer), to: 'unfollow', document: `${docType}:${docId}` });
       return success;
     }),
 

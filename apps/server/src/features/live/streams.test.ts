@@ -12,12 +12,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const toRecipient = (userId: string) => ({ userId, personId: userId, accountIds: null });
+
 /** Serves the streams on a test server; each reader reports what it received and whether it ended. */
 async function hold(streams: LiveStreams) {
   const responses: http.ServerResponse[] = [];
   const server = http.createServer((request, response) => {
     responses.push(response);
-    streams.open(request.url ?? '', response);
+    streams.open(toRecipient(request.url ?? ''), response);
   });
   closing.push(() => server.closeAllConnections());
   server.listen(0, '127.0.0.1');
@@ -83,7 +85,7 @@ it('sends nothing more to a stream that has ended while its reader is slow', asy
 it('drops a stream whose client left before it opened', async () => {
   const streams = createLiveStreams();
   const server = http.createServer((_request, response) => {
-    response.once('close', () => streams.open('/maya', response));
+    response.once('close', () => streams.open(toRecipient('/maya'), response));
   });
   closing.push(() => server.closeAllConnections());
   server.listen(0, '127.0.0.1');

@@ -10,8 +10,22 @@ interface StreamWatch {
   onPing?: (lateSeconds: number) => void;
 }
 
-interface Stream {
+/** A person with streams, in their own workspace or in another's. */
+export interface Recipient {
+  /** The workspace whose events they get. */
   userId: string;
+  personId: string;
+  /** The accounts that a client sees; null for everybody else. */
+  accountIds: readonly string[] | null;
+}
+
+interface Listener extends Recipient {
+  streams: Set<Stream>;
+  /** Documents that the person follows; a subscription applies to all their streams. */
+  followed: Set<string>;
+}
+
+interface Stream {
   response: ServerResponse;
   end(last?: LiveEvent): void;
 }
@@ -21,9 +35,8 @@ interface Stream {
  * reconnect. Streams end after 240 to 285 s, with jitter so that clients do not reconnect together.
  */
 export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
-  const byUser = new Map<string, Set<Stream>>();
-  // Documents that a user follows; subscriptions apply to all the user's streams.
-  const followed = new Map<string, Set<string>>();
+  // By workspace, then by person.
+  const listeners = new Map<string, Map<string, Listener>>();
   let draining = false;
 
   let pingDueAt = performance.now() + liveTiming.pingSeconds * 1000;
@@ -36,7 +49,15 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
 
   function sendToEveryone(event: LiveEvent): void {
     const text = toText(event);
-    for (const streams of byUser.values()) for (const stream of streams) write(stream, text);
+    for (const listener of listAll()) writeTo(listener, text);
+  }
+
+  function* listAll(): Generator<Listener> {
+    for (const people of listeners.values()) yield* people.values();
+  }
+
+  function writeTo({ streams }: Listener, text: Buffer): void {
+    for (const stream of streams) write(stream, text);
   }
 
   function write({ response }: Stream, text: Buffer): void {
@@ -47,14 +68,35 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
     onDropped?.();
   }
 
-  function open(userId: string, response: ServerResponse): void {
+  function register({ userId, personId, accountIds }: Recipient): Listener {
+    const people = listeners.get(userId) ?? new Map<string, Listener>();
+    listeners.set(userId, people);
+    const known = people.get(personId);
+    const listener = {
+      userId,
+      personId,
+      accountIds,
+      streams: known?.streams ?? new Set<Stream>(),
+      followed: known?.followed ?? new Set<string>(),
+    };
+    people.set(personId, listener);
+    return listener;
+  }
+
+  function forget({ userId, personId, streams }: Listener): void {
+    const people = listeners.get(userId);
+    if (streams.size > 0 || people?.get(personId)?.streams !== streams) return;
+    people.delete(personId);
+    if (people.size === 0) listeners.delete(userId);
+  }
+
+  function open(recipient: Recipient, response: ServerResponse): void {
     // The client may have left while its token was checked.
     if (response.closed) return;
-    const streams = byUser.get(userId) ?? new Set<Stream>();
-    byUser.set(userId, streams);
+    const listener = register(recipient);
+    const { streams } = listener;
     const lifetime = setTimeout(() => stream.end({ type: 'sse-expired' }), (240 + Math.random() * 45) * 1000); // jitter, not a secret
     const stream: Stream = {
-      userId,
       response,
       end(last) {
         if (last) write(stream, toText(last));
@@ -65,10 +107,7 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
     response.once('close', () => {
       clearTimeout(lifetime);
       streams.delete(stream);
-      if (streams.size === 0 && byUser.get(userId) === streams) {
-        byUser.delete(userId);
-        followed.delete(userId);
-      }
+      forget(listener);
     });
     streams.add(stream);
     const [oldest] = streams;
@@ -84,51 +123,59 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
   }
 
   function sendToUser(userId: string, event: LiveEvent): void {
-    if (event.type === 'user-accounts-update') {
-      // The event that reports lost access also ends the subscription.
-      const linked = new Set(event.accountRefs.map(({ accountId }) => `account:${accountId}`));
-      for (const document of followed.get(userId) ?? [])
-        if (!linked.has(document)) followed.get(userId)?.delete(document);
+    for (const listener of listeners.get(userId)?.values() ?? []) {
+      const seen = toSeenBy(listener, event);
+      if (!seen) continue;
+      if (seen.type === 'user-accounts-update') {
+        // The event that reports lost access also ends the subscription.
+        const linked = new Set(seen.accountRefs.map(({ accountId }) => `account:${accountId}`));
+        for (const document of listener.followed) if (!linked.has(document)) listener.followed.delete(document);
+      }
+      writeTo(listener, toText(seen));
     }
-    const text = toText(event);
-    for (const stream of byUser.get(userId) ?? []) write(stream, text);
+  }
+
+  function endStreams({ userId, workspaceId }: Extract<LiveMessage, { to: 'session-end' }>): void {
+    for (const listener of listAll()) {
+      if (listener.personId !== userId || (workspaceId !== undefined && listener.userId !== workspaceId)) continue;
+      for (const stream of listener.streams) stream.end({ type: 'sse-expired' });
+      listener.followed.clear();
+    }
   }
 
   function deliverDocument({ docType, docId, event }: Extract<LiveMessage, { to: 'document' }>): void {
     const document = `${docType}:${docId}`;
     const text = toText(event);
-    for (const [userId, documents] of followed) {
-      if (documents.has(document)) for (const stream of byUser.get(userId) ?? []) write(stream, text);
-    }
+    for (const listener of listAll()) if (listener.followed.has(document)) writeTo(listener, text);
   }
 
   return {
     open,
     isDraining: () => draining,
-    count: () => [...byUser.values()].reduce((sum, streams) => sum + streams.size, 0),
-    /** Users with a stream, and the documents sent to them. */
-    listRights: () => [...byUser.keys()].map((userId) => ({ userId, documents: [...(followed.get(userId) ?? [])] })),
+    count: () => [...listAll()].reduce((sum, { streams }) => sum + streams.size, 0),
+    /** Lists the people with a stream, and the documents sent to them. */
+    listRights: () =>
+      [...listAll()].map(({ userId, personId, accountIds, followed }) => ({
+        userId,
+        personId,
+        accountIds,
+        documents: [...followed],
+      })),
     deliver(message: LiveMessage): void {
       if (message.to === 'user') return sendToUser(message.userId, message.event);
       if (message.to === 'everyone') return sendToEveryone(message.event);
-      if (message.to === 'session-end') {
-        for (const stream of byUser.get(message.userId) ?? []) stream.end({ type: 'sse-expired' });
-        followed.delete(message.userId);
-        return;
-      }
-      if (message.to === 'follow') {
-        if (byUser.has(message.userId))
-          followed.set(message.userId, (followed.get(message.userId) ?? new Set()).add(message.document));
-        return;
-      }
-      if (message.to === 'unfollow') return void followed.get(message.userId)?.delete(message.document);
-      if (message.to === 'document') deliverDocument(message);
+      if (message.to === 'session-end') return endStreams(message);
+      if (message.to === 'document') return deliverDocument(message);
+      const { userId, personId = userId, document } = message;
+      const followed = listeners.get(userId)?.get(personId)?.followed;
+      if (message.to === 'follow') followed?.add(document);
+      else followed?.delete(document);
     },
     /** Announces the shutdown and closes the streams gradually over the given time. */
     async drain(overSeconds: number): Promise<void> {
       draining = true;
       clearInterval(pings);
-      const streams = [...byUser.values()].flatMap((set) => [...set]);
+      const streams = [...listAll()].flatMap((listener) => [...listener.streams]);
       const text = toText({ type: 'server_shutdown_soon' });
       for (const stream of streams) write(stream, text);
       await Promise.all(
@@ -150,6 +197,16 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
 }
 
 export type LiveStreams = ReturnType<typeof createLiveStreams>;
+
+/** Returns what somebody may see of a workspace's event: members nothing about its person, clients their accounts. */
+function toSeenBy({ userId, personId, accountIds }: Recipient, event: LiveEvent): LiveEvent | null {
+  if (personId === userId) return event;
+  if (event.type === 'user-update' || event.type === 'connection-update') return null;
+  if (!accountIds) return event;
+  if (event.type === 'alerts-update') return null;
+  if (event.type !== 'user-accounts-update') return event;
+  return { ...event, accountRefs: event.accountRefs.filter(({ accountId }) => accountIds.includes(accountId)) };
+}
 
 function toText(event: LiveEvent): Buffer {
   return Buffer.from(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);

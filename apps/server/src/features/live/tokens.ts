@@ -5,6 +5,8 @@ import type { Database } from '../../database/database.ts';
 import { deleteBatch } from '../../database/delete-batch.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/api-error.ts';
+import type { Viewer } from '../../platform/http/route.ts';
+import type { Recipient } from './streams.ts';
 
 const maxPerMinute = 60;
 
@@ -13,7 +15,8 @@ const toHash = (token: string) => createHash('sha256').update(token).digest();
 /** Creates live tokens: random, stored as hashes and valid for 12 hours. */
 export function createLiveTokens({ db, clock }: { db: Database; clock: Clock }) {
   return {
-    async issue(userId: string): Promise<string> {
+    async issue({ userId, member }: Pick<Viewer, 'userId' | 'member'>): Promise<string> {
+      const memberId = member?.userId ?? null;
       const token = randomBytes(32).toString('base64url');
       const now = clock();
       await db.deleteFrom('live_token').where('user_id', '=', userId).where('expires_at', '<', now).execute();
@@ -22,6 +25,7 @@ export function createLiveTokens({ db, clock }: { db: Database; clock: Clock }) 
         .selectFrom('live_token')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('user_id', '=', userId)
+        .where('member_id', 'is not distinct from', memberId)
         .where('expires_at', '>', new Date(now.getTime() + (liveTiming.tokenSeconds - 60) * 1000))
         .executeTakeFirstOrThrow();
       if (count >= maxPerMinute) throw new ApiError('too_many_requests');
@@ -30,21 +34,31 @@ export function createLiveTokens({ db, clock }: { db: Database; clock: Clock }) 
         .values({
           token_hash: toHash(token),
           user_id: userId,
+          member_id: memberId,
           expires_at: new Date(now.getTime() + liveTiming.tokenSeconds * 1000),
         })
         .execute();
       return token;
     },
-    async findUserId(token: string): Promise<string | null> {
+    /** Finds whose stream a token opens; null if it has expired, or its person is no longer a member. */
+    async findRecipient(token: string): Promise<Recipient | null> {
       const row = await db
         .selectFrom('live_token')
-        .innerJoin('app_user', 'app_user.user_id', 'live_token.user_id')
-        .select('live_token.user_id')
+        .innerJoin('app_user', (join) =>
+          join.on('app_user.user_id', '=', sql`coalesce(live_token.member_id, live_token.user_id)`),
+        )
+        .leftJoin('workspace_member', (join) =>
+          join
+            .onRef('workspace_member.workspace_id', '=', 'live_token.user_id')
+            .onRef('workspace_member.user_id', '=', 'live_token.member_id'),
+        )
+        .select(['live_token.user_id', 'member_id', 'workspace_member.role', 'account_ids'])
         .where('token_hash', '=', toHash(token))
         .where('expires_at', '>', clock())
         .where('disabled_at', 'is', null)
         .executeTakeFirst();
-      return row?.user_id ?? null;
+      if (!row || (row.member_id !== null && row.role === null)) return null;
+      return { userId: row.user_id, personId: row.member_id ?? row.user_id, accountIds: row.account_ids };
     },
   };
 }

@@ -6,7 +6,7 @@ import { readUser } from '../auth/index.ts';
 import { toUpload } from './profile-picture.ts';
 
 export const exportUser: ExportUser = async ({ db, files }, userId) => {
-  const { user } = await readUser(db, userId);
+  const { user } = await readUser(db, { userId });
   return {
     profile: { pictureUploads: await listPictureUploads(db, userId) },
     files: listPicture(files, toUpload(user.picture)),

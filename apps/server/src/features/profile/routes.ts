@@ -50,7 +50,7 @@ export function profileRoutes(deps: ProfileDeps) {
       const saved = await saveProfile(db, userId, { ...(name && { name }), ...(picture && { picture }) });
       if (!saved) throw new ApiError('user_deleted');
       if (file) await removeEarlier({ db, files }, userId, file);
-      const { user } = await readUser(db, userId);
+      const { user } = await readUser(db, { userId });
       await events.publish({ to: 'user', userId, event: { type: 'user-update', user } });
       return { ...success, user: saved };
     }),

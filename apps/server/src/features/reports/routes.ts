@@ -37,13 +37,19 @@ interface Reply {
   send(bytes: Buffer): unknown;
 }
 
+/** Returns true if the viewer may see a report: a client those about none but their accounts. */
+function isSeenBy({ member }: Viewer, { account_ids: accountIds }: ReportRow): boolean {
+  const seen = member?.accountIds;
+  return !seen || (accountIds.length > 0 && accountIds.every((id) => seen.includes(id)));
+}
+
 export function reportRoutes(deps: ReportRouteDeps) {
   const { db, clock, outbox } = deps;
   const render = createRenderer(createPictureStore(deps), deps.appUrl);
 
   async function requireReport(viewer: Viewer, id: string): Promise<Report> {
     const row = await findReport(db, { userId: viewer.userId, id });
-    if (!row) throw new ApiError('not_found');
+    if (!row || !isSeenBy(viewer, row)) throw new ApiError('not_found');
     return withSchedule(viewer, row);
   }
 
@@ -78,7 +84,10 @@ export function reportRoutes(deps: ReportRouteDeps) {
 
   return [
     route(listReports, async ({ viewer }) => ({
-      reports: await listWithSchedules(viewer.userId, await listReportRows(db, viewer.userId)),
+      reports: await listWithSchedules(
+        viewer.userId,
+        (await listReportRows(db, viewer.userId)).filter((row) => isSeenBy(viewer, row)),
+      ),
     })),
 
     route(createReport, async ({ viewer, body: choice }) => {

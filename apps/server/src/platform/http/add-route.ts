@@ -4,7 +4,9 @@ import {
   failures,
   keyLimits,
   listLimits,
+  includesRole,
   toEndpointPath,
+  workspaceHeader,
   type Access,
   type Endpoint,
   type RateLimits,
@@ -18,7 +20,7 @@ import type { PendingResponses } from './pending-responses.ts';
 import { createPause } from '../pause.ts';
 import { recentSignInSeconds, requireRecentSignIn } from './recent-sign-in.ts';
 import { requireScope } from './require-scope.ts';
-import type { Program, Route, Viewer } from './route.ts';
+import { toPerson, toPersonId, type Program, type Route, type Viewer } from './route.ts';
 import { serializeInSlices } from './serialize-in-slices.ts';
 import { assertShallow, assertWellFormedText } from './well-formed-text.ts';
 
@@ -29,6 +31,8 @@ const rawBodyLimit = 1024 * 1024;
 export interface RouteOptions {
   /** Resolves a bearer token or an API key; throws when it is invalid for this access. */
   authenticate(token: string, access: Access): Promise<Viewer>;
+  /** Returns the caller as a member of a workspace; throws if they are none. */
+  enterWorkspace(viewer: Viewer, workspaceId: string): Promise<Viewer>;
   limits: Limits;
   /** Configured `limits`, for the OpenAPI document. */
   rateLimits: RateLimits;
@@ -47,14 +51,27 @@ export async function addRoute(server: FastifyInstance, route: Route, options: R
 
 async function identify(
   request: FastifyRequest,
-  { access }: Endpoint,
-  { authenticate, limits, admission }: Pick<RouteOptions, 'authenticate' | 'limits' | 'admission'>,
+  endpoint: Endpoint,
+  { authenticate, enterWorkspace, limits, admission }: RouteOptions,
 ): Promise<Viewer> {
   const viewer = await countRefusals(request, limits, () =>
-    admission.database.run(() => authenticate(bearerToken(request), access), { caller: toOrigin(request) }),
+    admission.database.run(() => authenticate(bearerToken(request), endpoint.access), { caller: toOrigin(request) }),
   );
-  await limits.consumeForUser(viewer.userId);
-  return viewer;
+  await limits.consumeForUser(toPersonId(viewer));
+  return placeInWorkspace(viewer, endpoint, { named: request.headers[workspaceHeader], enterWorkspace });
+}
+
+/** Returns the caller in the workspace that the request names, if the call works there. */
+async function placeInWorkspace(
+  viewer: Viewer,
+  { member: least = 'person' }: Endpoint,
+  { named, enterWorkspace }: Pick<RouteOptions, 'enterWorkspace'> & { named: string | string[] | undefined },
+): Promise<Viewer> {
+  if (least === 'person') return toPerson(viewer);
+  const isElsewhere = named !== undefined && named !== viewer.userId && !viewer.member;
+  const placed = isElsewhere ? await enterWorkspace(viewer, String(named)) : viewer;
+  if (placed.member && !includesRole(placed.member.role, least)) throw new ApiError('role_insufficient');
+  return placed;
 }
 
 /** Programs open only the calls that name a scope: a new call is closed to them. */
@@ -124,7 +141,7 @@ function registerRoute(server: FastifyInstance, { endpoint, challenge, handle }:
         throw new ApiError('forbidden');
       await limits.countCall(endpoint, {
         address: request.ip,
-        userId: request.viewer?.userId ?? null,
+        userId: request.viewer ? toPersonId(request.viewer) : null,
         programId: request.viewer?.program?.id ?? null,
       });
       if (request.viewer?.program) assertOpenTo(request.viewer.program, endpoint);
@@ -180,6 +197,7 @@ function toSchema(endpoint: Endpoint, rateLimits: RateLimits) {
     operationId: toOperationId(endpoint),
     summary: endpoint.summary,
     'x-access': endpoint.access,
+    ...(endpoint.member ? { 'x-least-role': endpoint.member } : {}),
     ...(endpoint.scope ? { 'x-key-scope': endpoint.scope } : {}),
     ...(endpoint.recentSignIn ? { 'x-recent-sign-in-seconds': recentSignInSeconds } : {}),
     ...(endpoint.evidence ? { 'x-evidence': endpoint.evidence } : {}),
@@ -213,7 +231,7 @@ function toSecurity({ access, scope }: Endpoint) {
 }
 
 function toCaller(request: FastifyRequest): Caller {
-  return request.viewer ? `user:${request.viewer.userId}` : toOrigin(request);
+  return request.viewer ? `user:${toPersonId(request.viewer)}` : toOrigin(request);
 }
 
 function bearerToken(request: FastifyRequest): string {

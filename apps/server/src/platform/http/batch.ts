@@ -5,7 +5,7 @@ import { hijackReply } from './hijack-reply.ts';
 import { createInjection } from './inject-request.ts';
 import type { Delegations } from './delegations.ts';
 import type { PendingResponses } from './pending-responses.ts';
-import { route } from './route.ts';
+import { route, toPersonId } from './route.ts';
 
 /** A user's share of the database's slots. */
 const maxConcurrent = 4;
@@ -30,7 +30,7 @@ const toText = (call: number, status: number, body: string) =>
  */
 export function batchRoute({ prefix, pending, delegations, admission }: BatchDeps) {
   return route(runBatch, ({ viewer, body: { calls }, reply, signal }) => {
-    const caller = `user:${viewer.userId}` as const;
+    const caller = `user:${toPersonId(viewer)}` as const;
     pending.assertRoom(caller);
     return admission.heavy.run(() => run(), { caller, hasBegun: true, signal });
 

@@ -35,6 +35,8 @@ export interface HttpServerOptions {
   log: FastifyBaseLogger;
   /** Resolves a bearer token or an API key; throws when it is invalid for this access. */
   authenticate(token: string, access: Access): Promise<Viewer>;
+  /** Returns the caller as a member of a workspace; throws if they are none. */
+  enterWorkspace(viewer: Viewer, workspaceId: string): Promise<Viewer>;
   delegations: Delegations;
   trustProxy: string[];
   limits: Limits;
@@ -69,6 +71,7 @@ export async function createHttpServer({
   routes,
   log,
   authenticate,
+  enterWorkspace,
   delegations,
   trustProxy,
   limits,
@@ -193,7 +196,7 @@ export async function createHttpServer({
   });
   server.addHook('onClose', () => limits.close());
   server.decorateRequest('viewer', null);
-  const options: RouteOptions = { authenticate, limits, rateLimits, admission, pending, clock };
+  const options: RouteOptions = { authenticate, enterWorkspace, limits, rateLimits, admission, pending, clock };
   for (const route of [...routes, batchRoute({ prefix: apiPrefix, pending, delegations, admission })]) {
     await addRoute(server, route, options);
   }

@@ -1,11 +1,14 @@
-import type { Access, Endpoint, KeyScope } from '@tidemark/contract';
+import type { Access, AccountId, Endpoint, KeyScope, WorkspaceRole } from '@tidemark/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Pause } from '../pause.ts';
 import type { ApiError } from '../api-error.ts';
 
 export interface Viewer {
+  /** Whose data the call works on: the caller's own, or that of the workspace in which they are a member. */
   userId: string;
+  /** Set in another's workspace: the person who calls, and what they may do there. */
+  member?: Member;
   role: 'user' | 'system-admin';
   /** Time at which the user last authenticated, if the provider says so. Programs never did. */
   signedInAt?: Date | null;
@@ -15,6 +18,24 @@ export interface Viewer {
   program?: Program;
   /** Identifies the batch that contains the call. */
   batch?: object;
+}
+
+export interface Member {
+  userId: string;
+  role: WorkspaceRole;
+  /** The accounts that a client sees; null for the roles that see all. */
+  accountIds: readonly AccountId[] | null;
+}
+
+/** Returns the ID of the person who calls, whatever the workspace. */
+export const toPersonId = ({ userId, member }: Pick<Viewer, 'userId' | 'member'>): string => member?.userId ?? userId;
+
+/** Returns true for a client, who sees nothing that the team wrote for itself. */
+export const isClient = ({ member }: Pick<Viewer, 'member'>): boolean => member?.role === 'client';
+
+/** Returns the caller in their own workspace. */
+export function toPerson({ member, ...viewer }: Viewer): Viewer {
+  return member ? { ...viewer, userId: member.userId } : viewer;
 }
 
 export interface Program {

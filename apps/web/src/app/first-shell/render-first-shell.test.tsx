@@ -13,7 +13,13 @@ const accounts = [account('1', 'Kitchen'), account('2', '<img src=x onerror=aler
 const product = { name: 'Pro', cancelAt: null, currentPeriodEnd: null };
 
 function toPage(change: Partial<PageStart['user']['user']> = {}, linked = accounts): PageStart {
-  return { user: { user: { ...stubbedUser, ...change }, accountRefs: [], product }, accounts: linked, unreadAlerts: 0 };
+  return {
+    user: { user: { ...stubbedUser, ...change }, accountRefs: [], product },
+    accounts: linked,
+    unreadAlerts: 0,
+    workspace: null,
+    workspaces: [],
+  };
 }
 
 const render = (page: PageStart, pathname = '/', search: Record<string, string> = {}) =>

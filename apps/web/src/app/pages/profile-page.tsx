@@ -8,6 +8,8 @@ import { ProfileColumn, ProfileInformation, YourData } from '#web/features/profi
 import { type ProfileTab, profileTabs } from '#web/features/profile/profile-search.ts';
 import { useConfig } from '#web/platform/config.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
+import { useMay, useWorkspaces } from '#web/platform/session/workspace.ts';
+import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { TabList, type Tab } from '#web/ui/tabs.tsx';
 import { PlanNotice } from './plan-notice.tsx';
@@ -19,6 +21,7 @@ const AlertsPanel = lazyComponent(async () => (await import('#web/features/alert
 const NotificationsPanel = lazyComponent(
   async () => (await import('#web/features/digests/index.ts')).NotificationsPanel,
 );
+const TeamPanel = lazyComponent(async () => (await import('#web/features/workspaces/team-panel.tsx')).default);
 const ShareLinksPanel = lazyComponent(async () => (await import('#web/features/shares/share-links-panel.tsx')).default);
 
 type TabId = ProfileTab | 'overview' | 'activity';
@@ -26,10 +29,13 @@ type TabId = ProfileTab | 'overview' | 'activity';
 const panels: Record<ProfileTab, { label: string; Panel: ComponentType }> = {
   'your-data': { label: 'Your Data', Panel: YourData },
   'sign-in': { label: 'Sign-in', Panel: SignIn },
+  team: { label: 'Team', Panel: Team },
   notifications: { label: 'Notifications', Panel: Notifications },
   sharing: { label: 'Sharing', Panel: ShareLinksPanel },
   api: { label: 'API', Panel: ApiKeysPanel },
 };
+/** Tabs about what a workspace sends and shares, which only those who may change it can use. */
+const forEditors: readonly TabId[] = ['notifications', 'sharing'];
 const tabs: readonly Tab<TabId>[] = [
   { id: 'overview', label: 'Overview' },
   {
@@ -49,8 +55,10 @@ const panelElement = 'profile-panel';
 export function ProfilePage() {
   const { tab: chosen } = useSearch({ from: '/profile' });
   const navigate = useNavigate();
-  const shown: TabId = chosen ?? 'overview';
-  const { Panel } = chosen ? panels[chosen] : { Panel: Overview };
+  const mayEdit = useMay('editor');
+  const open = chosen && (mayEdit || !forEditors.includes(chosen)) ? chosen : undefined;
+  const shown: TabId = open ?? 'overview';
+  const { Panel } = open ? panels[open] : { Panel: Overview };
 
   return (
     <div className={styles.profile}>
@@ -59,7 +67,7 @@ export function ProfilePage() {
         <PlanNotice />
         <TabList
           label="Profile"
-          tabs={tabs}
+          tabs={mayEdit ? tabs : tabs.filter(({ id }) => !forEditors.includes(id))}
           selected={shown}
           onSelect={(tab) =>
             void navigate({
@@ -79,6 +87,11 @@ export function ProfilePage() {
       </div>
     </div>
   );
+}
+
+function Team() {
+  const { invitation } = useSearch({ from: '/profile' });
+  return <TeamPanel invitation={invitation ?? null} fallback={<Skeleton height={320} />} />;
 }
 
 function Notifications() {
@@ -113,12 +126,25 @@ function SignIn() {
 /** Starts with connecting an account if there is none; the order then stays while the first one is linked. */
 function Overview() {
   const { user } = useUser();
+  const { workspace } = useWorkspaces();
   const [isNew] = useState(user.accountRefs.length === 0);
   return (
     <>
       {!isNew && <ProfileInformation />}
-      <AccountConnectionsCard />
+      {workspace ? <ElsewhereCard {...workspace} /> : <AccountConnectionsCard />}
       {isNew && <ProfileInformation />}
     </>
+  );
+}
+
+/** Says where the accounts on the dashboard come from, while it shows another's workspace. */
+function ElsewhereCard({ name }: { name: string }) {
+  return (
+    <Card title="Account Connections">
+      <p>
+        You are in the workspace <bdi>{name}</bdi>, which shows the accounts that its owner has connected. To connect
+        accounts of your own, switch to your own workspace in the menu beside your name.
+      </p>
+    </Card>
   );
 }

@@ -17,11 +17,14 @@ import { SidePanel } from './side-panel.tsx';
 import { usePathname } from './use-pathname.ts';
 import { useCoveredAccounts } from '#web/features/accounts/index.ts';
 import { FiguresProvider } from '#web/features/periods/index.ts';
-import { PaymentNotice } from '#web/features/subscription/payment-notice.tsx';
+import { useUser } from '#web/platform/session/user.query.ts';
 import { clockSkew } from '#web/platform/server-clock.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const ClockNotice = lazyPart(async () => (await import('./clock-notice.tsx')).default);
+const PaymentNotice = lazyPart(
+  async () => (await import('#web/features/subscription/payment-notice.tsx')).PaymentNotice,
+);
 const CorrectionBanner = lazyPart(async () => (await import('./correction-banner.tsx')).CorrectionBanner);
 
 /** Must match the stylesheets: below this width, the dock replaces the panel. */
@@ -29,6 +32,12 @@ const phone = '(width < 900px)';
 
 function Corrections() {
   return useCoveredAccounts().some(({ correctedAt }) => correctedAt) && <CorrectionBanner />;
+}
+
+function Payments() {
+  const { pastDue } = useUser().user.subscription;
+  const isReturn = useRouterState({ select: ({ location }) => location.searchStr.includes('payment=') });
+  return (pastDue || isReturn) && <PaymentNotice />;
 }
 
 /** The frame around every page: panel or dock, header, content. */
@@ -74,7 +83,7 @@ export function Shell() {
             {clockSkew() !== 0 && <ClockNotice />}
             {showsFigures && <AttentionBanner />}
             {showsFigures && <Corrections />}
-            <PaymentNotice />
+            <Payments />
             <Outlet />
           </main>
         </div>

@@ -1,6 +1,7 @@
 import { CreditCard, LayoutDashboard, Map as MapIcon, Plus, UserRound } from 'lucide-react';
 import { useAccounts } from '#web/features/accounts/index.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
+import { useWorkspaces } from '#web/platform/session/workspace.ts';
 import { pages } from '../pages.ts';
 import { toName } from './breadcrumb.ts';
 
@@ -16,23 +17,27 @@ export function usePages() {
   const isActive = subscription.status === 'active';
   const seen = roadmapAccess.view && (isActive || role === 'system-admin') ? [roadmap] : [];
   const { length } = useAccounts().accounts;
+  const isClient = useWorkspaces().workspace?.role === 'client';
   if (!isActive)
     return { panel: [profile, subscriptionPage, ...seen], dock: [profile, subscriptionPage], hasFigures: false };
   if (length === 0) return { panel: [profile, add, ...seen], dock: [add, profile], hasFigures: false };
   return {
-    panel: [dashboard, ...listPages(length), ...seen],
+    panel: [dashboard, ...listPages(length, isClient), ...seen],
     dock: [dashboard, profile],
     hasFigures: true,
   };
 }
 
-function listPages(accounts: number) {
+function listPages(accounts: number, isClient: boolean) {
   return pages.flatMap(
     ({
       to,
       options: {
         staticData: { menu },
       },
-    }) => (menu && accounts >= (menu.minAccounts ?? 1) ? { to, label: toName(to), icon: menu.icon } : []),
+    }) =>
+      menu && accounts >= (menu.minAccounts ?? 1) && !(isClient && menu.forTeam)
+        ? { to, label: toName(to), icon: menu.icon }
+        : [],
   );
 }

@@ -1,16 +1,30 @@
 import { useNavigate } from '@tanstack/react-router';
-import { LogOut, MonitorSmartphone, UserRound } from 'lucide-react';
+import { LogOut, MonitorSmartphone, UserRound, UsersRound } from 'lucide-react';
 import { useSession } from '#web/features/auth/index.ts';
+import { useWorkspaces } from '#web/platform/session/workspace.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { MenuContent, MenuItem } from '#web/ui/menu.tsx';
+
+const WorkspaceItems = lazyPart(
+  async () => (await import('#web/features/workspaces/workspace-items.tsx')).WorkspaceItems,
+);
 
 export function ViewerItems({ close }: { close: () => void }) {
   const navigate = useNavigate();
   const { session } = useSession();
+  const { workspaces } = useWorkspaces();
   return (
     <MenuContent close={close}>
       <MenuItem icon={<UserRound size={17} />} onSelect={() => void navigate({ to: '/profile' })}>
         Profile
       </MenuItem>
+      <MenuItem
+        icon={<UsersRound size={17} />}
+        onSelect={() => void navigate({ to: '/profile', search: { tab: 'team' } })}
+      >
+        Team
+      </MenuItem>
+      {workspaces.length > 0 && <WorkspaceItems />}
       <MenuItem icon={<LogOut size={17} />} onSelect={() => void navigate({ to: '/logout' })}>
         Logout
       </MenuItem>

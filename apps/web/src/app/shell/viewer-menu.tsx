@@ -1,4 +1,5 @@
 import { ChevronsUpDown } from 'lucide-react';
+import { useWorkspaces } from '#web/platform/session/workspace.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Popover } from '#web/ui/popover.tsx';
@@ -8,6 +9,7 @@ import styles from './viewer-menu.module.css';
 /** The signed-in user, with links to the profile and to log out. */
 export function ViewerMenu() {
   const { user } = useUser();
+  const { workspace } = useWorkspaces();
   return (
     <div className={styles.viewer}>
       <Popover
@@ -22,7 +24,9 @@ export function ViewerMenu() {
               <span className={styles.name} dir="auto">
                 {user.name}
               </span>
-              <span className={styles.email}>{user.email}</span>
+              <span className={styles.email} dir="auto">
+                {workspace?.name ?? user.email}
+              </span>
             </span>
             <ChevronsUpDown size={15} className={styles.chevron} aria-hidden="true" />
           </button>

@@ -37,7 +37,9 @@ export function JoinForm({ token, kind, email: invitedEmail, name: suggestedName
       if (way === 'passkey' && !passkey) return false;
       const body = { token, name, ...(invitedEmail === null && { email }), ...(passkey ? { passkey } : { password }) };
       await call(redeemLink, { body, ...asPage });
-      window.location.replace(signInPath);
+      // Such as an invitation to a workspace, which leads here first.
+      const { search } = window.location;
+      window.location.replace(search.startsWith('?returnTo=') ? signInPath + search : signInPath);
       return true;
     },
   });

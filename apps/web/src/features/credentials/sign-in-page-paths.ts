@@ -4,6 +4,7 @@ const paths = [
   '/join',
   '/reset-password',
   '/forgot-password',
+  '/invitation',
   '/confirm-mail',
   '/unsubscribe',
 ];

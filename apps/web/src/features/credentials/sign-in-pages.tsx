@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useState } from 'react';
 import { ConfirmRecipientPage, UnsubscribePage } from '#web/features/mail/index.ts';
+import { InvitationPage } from '#web/features/workspaces/index.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { Aurora } from '#web/ui/aurora.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
@@ -15,6 +16,7 @@ function Page() {
   if (pathname.startsWith('/sign-in')) return <SignInPage />;
   if (pathname.startsWith('/signed-in-again')) return <SignedInAgain />;
   if (pathname.startsWith('/confirm-mail')) return <ConfirmRecipientPage Frame={SignInFrame} />;
+  if (pathname.startsWith('/invitation')) return <InvitationPage Frame={SignInFrame} />;
   if (pathname.startsWith('/unsubscribe')) return <UnsubscribePage Frame={SignInFrame} />;
   return pathname.startsWith('/forgot-password') ? <ForgotPassword /> : <LinkPage />;
 }

@@ -4,3 +4,4 @@ export { recipientsQuery } from './recipients.query.ts';
 export { UnsubscribePage } from './unsubscribe-page.tsx';
 export { SendingTimesFields } from './sending-times-fields.tsx';
 export { nextSendingLabel } from './sending-times-labels.ts';
+export type { FramedPage } from './page-frame.ts';

@@ -1,6 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useUser } from '../session/user.query.ts';
+import { useWorkspaces } from '../session/workspace.ts';
 import { deleteOfflineCopy } from './delete-offline-copy.ts';
 import { useOfflineChoice } from './offline-choice.ts';
 import { registerWorker, saveApp, unregisterWorker } from './save-app.ts';
@@ -13,17 +14,19 @@ let lastChange = Promise.resolve();
 export function SaveForOffline() {
   const queries = useQueryClient();
   const userId = useUser().user._id;
+  // Only the user's own workspace: the stored copy names none.
+  const isElsewhere = useWorkspaces().workspace !== null;
   const isOn = useOfflineChoice();
 
   useEffect(() => {
-    if (!('serviceWorker' in navigator)) return;
+    if (isElsewhere || !('serviceWorker' in navigator)) return;
     const stopping = new AbortController();
     lastChange = lastChange
       .then(() => (isOn ? save(queries, userId, stopping.signal) : stopSaving()))
       // A browser may refuse to store anything. The page works without.
       .catch(() => undefined);
     return () => stopping.abort();
-  }, [isOn, queries, userId]);
+  }, [isElsewhere, isOn, queries, userId]);
 
   return null;
 }

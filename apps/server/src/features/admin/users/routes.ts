@@ -25,7 +25,7 @@ export function adminUserRoutes(deps: UserDeps) {
   const { db, audit, events, clock, builtInProvider, announceAccess, assignOperatorPlan } = deps;
 
   async function publishUser(userId: string): Promise<void> {
-    const { user } = await readUser(db, userId);
+    const { user } = await readUser(db, { userId });
     await events.publish({ to: 'user', userId, event: { type: 'user-update', user } });
   }
 

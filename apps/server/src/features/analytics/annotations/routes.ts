@@ -10,7 +10,7 @@ import {
 import { listRedefinitions } from '../../../metrics/redefinitions.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { dayIn, startOfDay } from '../../../platform/clock.ts';
-import { route, type Viewer } from '../../../platform/http/route.ts';
+import { isClient, route, type Viewer } from '../../../platform/http/route.ts';
 import { requireAccounts } from '../../accounts/index.ts';
 import type { AnalyticsDeps } from '../analytics-deps.ts';
 import { toPeriod } from '../formulas/period.ts';
@@ -37,7 +37,7 @@ export function annotationRoutes({ db, clock, dayZone }: AnalyticsDeps) {
       const zone = toPostZone(body.timeZone) ?? dayZone;
       const span = { start: startOfDay(zone, period.from), end: startOfDay(zone, addDays(period.to, 1)) };
       const [annotations, gaps, logins, publishedDays] = await Promise.all([
-        listUserAnnotations(db, scope, { userId: viewer.userId, period }),
+        isClient(viewer) ? [] : listUserAnnotations(db, scope, { userId: viewer.userId, period }),
         listGaps(db, scope, span),
         listLoginEvents(db, scope, viewer.userId),
         listPublishedDays(db, scope, { period, zone }),

@@ -25,7 +25,7 @@ export async function prepareExport(
   body: EndpointRequest<typeof exportFigures>['body'],
 ): Promise<ExportFile> {
   const scope = await requireAccounts(db, viewer, body.accountIds);
-  const linked = await listLinkedAccounts(db, viewer.userId);
+  const linked = await listLinkedAccounts(db, viewer);
   const accounts = linked.map(({ _id, username, lastSyncAt }) => ({ accountId: _id, username, lastSyncAt }));
   const now = clock();
   const request = toExportRequest(body, { viewer, scope, accounts });

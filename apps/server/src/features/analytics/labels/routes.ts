@@ -11,7 +11,7 @@ import {
   updateLabel,
 } from '@tidemark/contract';
 import { ApiError } from '../../../platform/api-error.ts';
-import { route } from '../../../platform/http/route.ts';
+import { isClient, route } from '../../../platform/http/route.ts';
 import { requireAccounts } from '../../accounts/index.ts';
 import type { AnalyticsDeps } from '../analytics-deps.ts';
 import { toPeriod } from '../formulas/period.ts';
@@ -35,7 +35,9 @@ import {
 
 export function labelRoutes({ db, clock, dayZone }: AnalyticsDeps) {
   return [
-    route(listLabels, async ({ viewer }) => ({ labels: (await listLabelRows(db, viewer.userId)).map(toLabel) })),
+    route(listLabels, async ({ viewer }) => ({
+      labels: isClient(viewer) ? [] : (await listLabelRows(db, viewer.userId)).map(toLabel),
+    })),
 
     route(createLabel, async ({ viewer, body: { test, ...label } }) => {
       const scope = test && (await requireAccounts(db, viewer, test.accountIds));
@@ -94,7 +96,7 @@ export function labelRoutes({ db, clock, dayZone }: AnalyticsDeps) {
         viewer,
         posts.map(({ accountId }) => accountId),
       );
-      const { ruled, byHand } = splitByRule(await listLabelRows(db, viewer.userId));
+      const { ruled, byHand } = splitByRule(isClient(viewer) ? [] : await listLabelRows(db, viewer.userId));
       const zone = toPostZone(body.timeZone) ?? dayZone;
       const [hand, rules] = await Promise.all([
         listByHand(db, scope, byHand),

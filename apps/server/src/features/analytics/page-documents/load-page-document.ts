@@ -45,8 +45,8 @@ export async function loadPageDocument(deps: Deps, viewer: Viewer, choice: PageC
   }
 }
 
-async function findName({ db }: Deps, { userId }: Viewer, accountId: AccountId): Promise<string> {
-  const account = (await listLinkedAccounts(db, userId)).find(({ _id }) => _id === accountId);
+async function findName({ db }: Deps, viewer: Viewer, accountId: AccountId): Promise<string> {
+  const account = (await listLinkedAccounts(db, viewer)).find(({ _id }) => _id === accountId);
   return account ? account.metadata.name || account.username : accountId;
 }
 

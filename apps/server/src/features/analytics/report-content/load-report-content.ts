@@ -20,7 +20,7 @@ export async function loadReportContent(
   { title, accountIds, sections, timeZone, postLabelId, ...choice }: ReportChoice,
   now: Date,
 ): Promise<ReportContent> {
-  const linked = await listLinkedAccounts(db, viewer.userId);
+  const linked = await listLinkedAccounts(db, viewer);
   const accounts = linked.filter(({ _id }) => accountIds.includes(_id));
   const scope = await requireAccounts(
     db,

@@ -1,7 +1,8 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-type Purpose = 'session' | 'sign_in_failure' | 'signed_out' | 'known_browser' | 'link_used' | `sign_in_${string}`;
+type Purpose =
+  'session' | 'sign_in_failure' | 'signed_out' | 'workspace' | 'known_browser' | 'link_used' | `sign_in_${string}`;
 
 /**
  * Creates our cookies: bound to this host over https, and never sent with other sites' requests except top-level links.

@@ -1,4 +1,5 @@
 import {
+  chooseWorkspace,
   endSession,
   finishSignIn,
   getSessionToken,
@@ -46,14 +47,28 @@ export interface SessionRouteDeps {
   authenticate(token: string, signIn?: SignIn): Promise<Viewer>;
   subjects: SubjectBinding;
   /** Reads what each of a user's pages needs first. */
-  readStartPage(userId: string): Promise<PageStart>;
+  readStartPage(viewer: Viewer): Promise<PageStart>;
+  /** Returns the caller as a member of a workspace; throws if they are none. */
+  enterWorkspace(viewer: Viewer, workspaceId: string): Promise<Viewer>;
   clock: Clock;
   log: Log;
   appUrl: string;
 }
 
 export function sessionRoutes(deps: SessionRouteDeps) {
-  const { db, sessions, vault, relyingParty, identityProvider, authenticate, readStartPage, clock, log, appUrl } = deps;
+  const {
+    db,
+    sessions,
+    vault,
+    relyingParty,
+    identityProvider,
+    authenticate,
+    readStartPage,
+    enterWorkspace,
+    clock,
+    log,
+    appUrl,
+  } = deps;
   const cookies = createCookies(appUrl);
   const progress = createSignInProgress({ vault, cookies, clock });
   const renew = createRenewal(deps);
@@ -122,16 +137,32 @@ export function sessionRoutes(deps: SessionRouteDeps) {
     };
   }
 
+  /** Returns the user in the workspace that this browser has chosen, or in their own if they are no longer a member. */
+  async function enterChosen(userId: string, reply: FastifyReply): Promise<Viewer> {
+    const own: Viewer = { userId, role: 'user' };
+    const chosen = cookies.read(reply, 'workspace');
+    if (chosen === undefined) return own;
+    return enterWorkspace(own, chosen).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+      cookies.clear(reply, 'workspace');
+      return own;
+    });
+  }
+
   /** Reads the page while the token is checked, which may change the user's role. */
-  async function readAuthenticated({ accessToken, userId }: { accessToken: string; userId: string }) {
-    const [viewer, page] = await Promise.all([authenticate(accessToken), readStartPage(userId)]);
+  async function readAuthenticated(
+    { accessToken, userId }: { accessToken: string; userId: string },
+    reply: FastifyReply,
+  ) {
+    const placed = await enterChosen(userId, reply);
+    const [viewer, page] = await Promise.all([authenticate(accessToken), readStartPage(placed)]);
     // Not awaited: nothing on the page depends on it.
     recordActivity(db, viewer.userId, clock()).catch((err: unknown) =>
       log.warn({ err }, 'A user’s activity could not be recorded'),
     );
     if (viewer.lacksSecondFactor) return null;
     const isCurrent = viewer.userId === userId && viewer.role === page.user.user.role;
-    return isCurrent ? page : readStartPage(viewer.userId);
+    return isCurrent ? page : readStartPage(viewer);
   }
 
   async function finish(reply: FastifyReply, query: URLSearchParams): Promise<string> {
@@ -183,7 +214,7 @@ export function sessionRoutes(deps: SessionRouteDeps) {
     route(startPage, async ({ reply }) => {
       requireSameOrigin(reply.request, appOrigin);
       const token = await issueToken(reply);
-      const page = await readAuthenticated(token).catch((error: unknown) => {
+      const page = await readAuthenticated(token, reply).catch((error: unknown) => {
         // The provider or an operator has ended this token: the page's first call reports that.
         if (!(error instanceof ApiError)) throw error;
         return null;
@@ -191,10 +222,22 @@ export function sessionRoutes(deps: SessionRouteDeps) {
       return { ...token, page };
     }),
 
+    route(chooseWorkspace, async ({ body: { workspaceId }, reply }) => {
+      requireSameOrigin(reply.request, appOrigin);
+      const found = await findSession(reply);
+      if (!found) throw new ApiError('unauthenticated');
+      const { userId, endsAt } = found.session;
+      const { member } = await enterWorkspace({ userId, role: 'user' }, workspaceId);
+      if (member) cookies.set(reply, 'workspace', workspaceId, { maxAge: secondsUntil(endsAt) });
+      else cookies.clear(reply, 'workspace');
+      return { success: true as const };
+    }),
+
     route(endSession, async ({ body: { everywhere }, reply }) => {
       requireSameOrigin(reply.request, appOrigin);
       const found = await findSession(reply);
       cookies.clear(reply, 'session');
+      cookies.clear(reply, 'workspace');
       // Post pictures are cached for a year. Storage has only preferences; clearing cookies would reach the whole
       // domain, and make this an unknown browser.
       reply.header('clear-site-data', '"cache"');

@@ -57,6 +57,7 @@ const exportedAs: Record<string, string[]> = {
   upvote: ['upvotes'],
   user_action_day: ['actionsPerDay'],
   user_day: ['daysPresent'],
+  workspace_member: ['memberships', 'workspace'],
 };
 const notExported: Record<string, string> = {
   bluesky_sign_in: 'expires within fifteen minutes, and contains no more than secrets',
@@ -138,6 +139,8 @@ async function fillTables(): Promise<void> {
   );
   await sql`insert into saved_view (user_id, name, path, search, created_at)
     values (${userId}, 'Clients', null, 'accounts=1', now())`.execute(app.db);
+  await sql`insert into workspace_member (workspace_id, user_id, role, joined_at)
+    select user_id, ${userId}, 'viewer', now() from app_user where email = 'olu@sandbox.test'`.execute(app.db);
   await sql`insert into upvote (repository, issue_number, user_id, voted_at) values ('', 1, ${userId}, now())`.execute(
     app.db,
   );

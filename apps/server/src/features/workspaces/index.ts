@@ -1,0 +1,2 @@
+export { createWorkspaceEntry } from './enter-workspace.ts';
+export { listWorkspacesOf } from './queries.ts';

@@ -1,0 +1,228 @@
+import * as contract from '@tidemark/contract';
+import {
+  changeMember,
+  createAnnotation,
+  createLabel,
+  createLiveToken,
+  createReport,
+  getMetricCard,
+  getReportContent,
+  listAccounts,
+  listAlerts,
+  listAnnotations,
+  listLabels,
+  listMembers,
+  listReports,
+  removeMember,
+  runBatch,
+  subscribeDocument,
+  unlinkAccount,
+  workspaceRoles,
+  includesRole,
+  type WorkspaceRole,
+} from '@tidemark/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listenLive } from '../../../test/live-stream.ts';
+import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
+import { toChoice } from '../../../test/shared-page.ts';
+import { addMember, type Team } from '../../../test/team.ts';
+import type { TestClient } from '../../../test/test-client.ts';
+import { connect, getWorldAccount, untilSynced } from '../../../test/world.ts';
+
+const people = { client: 'theo', viewer: 'cal', editor: 'fiona', owner: 'edgar' } as const;
+const stranger = 'nadia@sandbox.test';
+
+let app: TestApp;
+let team: Team;
+let members: Record<WorkspaceRole, TestClient>;
+let [shown, hidden]: [string, string] = ['', ''];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const owner = await app.withPlan('maya@sandbox.test', 'agency');
+  await connect(app, owner, 'maya@sandbox.test');
+  [shown, hidden] = [
+    (await getWorldAccount(app, 'maya@sandbox.test', 2)).id,
+    (await getWorldAccount(app, 'maya@sandbox.test', 3)).id,
+  ];
+  for (const id of [shown, hidden]) await owner.link(id);
+  for (const id of [shown, hidden]) await untilSynced(owner, id);
+  team = { owner, workspaceId: (await owner.load()).user._id };
+  members = Object.fromEntries(
+    await Promise.all(
+      workspaceRoles.map(async (role) => {
+        const person = await app.as(`${people[role]}@sandbox.test`);
+        return [role, await addMember(team, person, { role, ...(role === 'client' && { accountIds: [shown] }) })];
+      }),
+    ),
+  ) as typeof members;
+}, 120_000);
+afterAll(() => app.close());
+
+const calls = Object.values<unknown>(contract).filter(
+  (value): value is contract.Endpoint =>
+    typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'member' in value,
+);
+
+/** Sends a call with nothing in it, as far as its role is concerned; returns the refusal's code, if any. */
+async function ask(endpoint: contract.Endpoint, token: string, workspaceId = team.workspaceId): Promise<string | null> {
+  const answer = await fetch(`${app.url}/api/v1${endpoint.path.replaceAll(/:\w+/g, 'x')}`, {
+    method: endpoint.method,
+    headers: { authorization: `Bearer ${token}`, [contract.workspaceHeader]: workspaceId },
+    redirect: 'manual',
+  });
+  const text = await answer.text();
+  return /"code":"(\w+)"/.exec(text)?.[1] ?? null;
+}
+
+/** These end the caller's own access, and are covered elsewhere. */
+const ownEnd = ['/user/logout', '/user'];
+const ofPerson = calls.filter(({ member, path }) => member === 'person' && !ownEnd.includes(path));
+const ofWorkspace = calls.filter(({ member }) => member !== 'person');
+const toName = (endpoint: contract.Endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const;
+
+it.each(ofPerson.map(toName))('makes %s the caller’s own, whatever the workspace', async (_, endpoint) => {
+  for (const role of workspaceRoles)
+    expect(['role_insufficient', 'workspace_not_found']).not.toContain(await ask(endpoint, members[role].token));
+});
+
+it.each(ofWorkspace.map(toName))(
+  'asks for the role that %s needs, and tells a stranger nothing',
+  async (_, endpoint) => {
+    const least = workspaceRoles.find((role) => role === endpoint.member) ?? 'owner';
+    const { token } = await app.as(stranger);
+
+    for (const role of workspaceRoles) {
+      const code = await ask(endpoint, members[role].token);
+      if (includesRole(role, least)) expect(['role_insufficient', 'workspace_not_found'], role).not.toContain(code);
+      else expect(code, role).toBe('role_insufficient');
+    }
+    expect(await ask(endpoint, token)).toBe('workspace_not_found');
+    expect(await ask(endpoint, token, crypto.randomUUID())).toBe('workspace_not_found');
+  },
+);
+
+it('says of every call of a signed-in user who may make it in a workspace', () => {
+  const missing = Object.values<unknown>(contract).filter(
+    (value) =>
+      typeof value === 'object' &&
+      value !== null &&
+      'access' in value &&
+      (value.access === 'user' || value.access === 'program') &&
+      !('member' in value),
+  );
+
+  expect(missing).toEqual([]);
+});
+
+const days = { cStart: '2026-10-01T00:00:00.000Z', cEnd: '2026-10-28T23:59:59.999Z' };
+const cardOf = (accountIds: string[]) => ({ params: { metric: 'views' as const }, body: { accountIds, ...days } });
+
+it('shows a client the accounts chosen for them, alone and in batches', async () => {
+  const { client } = members;
+
+  expect((await client.call(listAccounts, {})).accounts.map(({ _id }) => _id)).toEqual([shown]);
+  expect((await client.load()).accountRefs.map(({ accountId }) => accountId)).toEqual([shown]);
+  await client.call(getMetricCard, cardOf([shown]));
+  for (const accountIds of [[hidden], [shown, hidden]])
+    await expect(client.call(getMetricCard, cardOf(accountIds))).rejects.toMatchObject({ code: 'account_not_found' });
+  await expect(client.call(subscribeDocument, { body: { docType: 'account', docId: hidden } })).rejects.toMatchObject({
+    code: 'document_not_found',
+  });
+  const batch = await fetch(`${app.url}/api/v1${runBatch.path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${client.token}`,
+      'content-type': 'application/json',
+      [contract.workspaceHeader]: team.workspaceId,
+    },
+    body: JSON.stringify({
+      calls: [
+        { path: '/metrics/account/insight/views', body: cardOf([hidden]).body },
+        { method: 'GET', path: '/account/list' },
+        { method: 'GET', path: '/labels' },
+      ],
+    }),
+  });
+  const texts = (await batch.text()).split('\u001e').filter(Boolean);
+  const answers = texts.map((text) => JSON.parse(text) as { call: number; status: number });
+  expect(answers.toSorted((a, b) => a.call - b.call).map(({ status }) => status)).toEqual([404, 200, 200]);
+});
+
+it('shows a client nothing that the team wrote for itself', async () => {
+  const { client, editor } = members;
+  await editor.call(createLabel, { body: { name: 'Difficult', color: 'red', rule: null } });
+  await editor.call(createAnnotation, {
+    body: {
+      accountId: shown,
+      firstDay: '2026-10-07',
+      lastDay: '2026-10-07',
+      text: 'Client complained',
+      color: 'amber',
+    },
+  });
+  const october = {
+    body: { accountIds: [shown], startDate: days.cStart, endDate: days.cEnd, timeZone: 'Europe/Berlin' },
+  };
+
+  expect((await editor.call(listAnnotations, october)).annotations).toHaveLength(1);
+  expect((await client.call(listAnnotations, october)).annotations).toEqual([]);
+  expect((await client.call(listLabels, {})).labels).toEqual([]);
+  expect((await client.call(listAlerts, {})).alerts).toEqual([]);
+  expect((await client.call(listMembers, {})).members).toEqual([]);
+});
+
+it('shows a client the reports about none but their accounts', async () => {
+  const create = (accountIds: string[]) =>
+    team.owner.call(createReport, { body: { ...toChoice(accountIds), showsLogo: false } });
+  const [own, mixed] = await Promise.all([create([shown]), create([shown, hidden])]);
+  const { client, viewer } = members;
+
+  expect((await client.call(listReports, {})).reports.map(({ id }) => id)).toEqual([own.id]);
+  expect((await viewer.call(listReports, {})).reports).toHaveLength(2);
+  await client.call(getReportContent, { params: { id: own.id } });
+  await expect(client.call(getReportContent, { params: { id: mixed.id } })).rejects.toMatchObject({ status: 404 });
+});
+
+const isUpdate = ({ type }: { type: string }) => type === 'user-accounts-update';
+
+it('keeps members up to date, clients about their accounts, until they are removed', async () => {
+  const open = async (member: TestClient) => {
+    const { user } = await member.load();
+    const { token } = await member.call(createLiveToken, { params: { userId: user._id } });
+    return { token, stream: await listenLive(app, token) };
+  };
+  const [editor, client] = await Promise.all([open(members.editor), open(members.client)]);
+  for (const { stream } of [editor, client]) await stream.until(() => stream.events.length > 0);
+
+  await team.owner.call(unlinkAccount, { body: { accountId: hidden, type: 'instagram_account' } });
+  for (const { stream } of [editor, client]) await stream.until(() => stream.events.some(isUpdate));
+
+  const refs = { accountRefs: [{ accountId: shown, type: 'instagram_account' }] };
+  expect(client.stream.events.find(isUpdate)).toMatchObject(refs);
+  expect(editor.stream.events.find(isUpdate)).toMatchObject(refs);
+  const types = editor.stream.events.map(({ type }) => type);
+  expect(types).not.toContain('user-update');
+
+  const { user } = await members.editor.load();
+  await team.owner.call(removeMember, { params: { userId: user._id } });
+  await editor.stream.until(editor.stream.hasEnded);
+  expect((await listenLive(app, editor.token)).answer.status).toBe(401);
+  expect(client.stream.hasEnded()).toBe(false);
+
+  const { user: person } = await members.client.load();
+  const params = { userId: person._id };
+  await team.owner.call(changeMember, { params, body: { role: 'viewer' } });
+  await client.stream.until(client.stream.hasEnded);
+  expect((await listenLive(app, client.token)).answer.status).toBe(200);
+});
+
+it('ends streams within five seconds, even if nobody was told', async () => {
+  const { user } = await members.viewer.load();
+  const { token } = await members.viewer.call(createLiveToken, { params: { userId: user._id } });
+  const stream = await listenLive(app, token);
+  await stream.until(() => stream.events.length > 0);
+  await app.db.deleteFrom('workspace_member').where('user_id', '=', user._id).execute();
+
+  await stream.until(stream.hasEnded);
+});

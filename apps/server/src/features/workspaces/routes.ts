@@ -1,0 +1,244 @@
+import {
+  acceptInvitation,
+  type AccountId,
+  changeMember,
+  inviteMember,
+  leaveWorkspace,
+  listMembers,
+  listWorkspaces,
+  type LiveMessage,
+  maxMembers,
+  openInvitation,
+  removeMember,
+  renameWorkspace,
+  withdrawMemberInvitation,
+  type WorkspaceRole,
+} from '@tidemark/contract';
+import type { Database, Transaction } from '../../database/database.ts';
+import { lockUser } from '../../database/lock-user.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { EventBus } from '../../platform/events/event-bus.ts';
+import { route, toPersonId, type Viewer } from '../../platform/http/route.ts';
+import { requireAccounts } from '../accounts/index.ts';
+import { auditIfChanged, type AuditLog } from '../audit/index.ts';
+import { toOwnPicture } from '../auth/index.ts';
+import { createLink, findIdentity } from '../credentials/index.ts';
+import type { Outbox } from '../mail/index.ts';
+import {
+  deleteInvitation,
+  findInvitation,
+  insertInvitation,
+  type InvitationRow,
+  listInvitationsOf,
+  toInvitation,
+} from './invitations.ts';
+import { toMemberInvitationMail } from './invitation-mail.ts';
+import {
+  countMembers,
+  deleteMember,
+  findWorkspaceName,
+  hasMemberWithEmail,
+  insertMember,
+  listMembersOf,
+  listWorkspacesOf,
+  saveGrant,
+  saveWorkspaceName,
+} from './queries.ts';
+
+export interface WorkspaceDeps {
+  db: Database;
+  audit: AuditLog;
+  clock: Clock;
+  events: EventBus<LiveMessage>;
+  appUrl: string;
+  outbox: Outbox;
+  /** Null if users sign in elsewhere. */
+  builtInProvider: object | null;
+}
+
+interface Change {
+  workspaceId: string;
+  actorId: string;
+  action: string;
+  requestId: string;
+}
+
+const success = { success: true as const };
+
+export function workspaceRoutes({ db, audit, clock, events, appUrl, outbox, builtInProvider }: WorkspaceDeps) {
+  /** Runs work and adds what it has changed, if anything, to the audit log. */
+  function change<Made>(
+    { workspaceId, ...entry }: Change,
+    work: (transaction: Transaction) => Promise<Made | null>,
+    toChange: (made: Made) => object,
+  ): Promise<Made | null> {
+    return auditIfChanged(audit, work, (made) => ({
+      ...entry,
+      target: `workspace:${workspaceId}`,
+      change: toChange(made),
+      ip: null,
+    }));
+  }
+
+  /** Ends a member's open pages in the workspace, which then reconnect with what they may see now. */
+  async function endStreams(workspaceId: string, userId: string): Promise<void> {
+    await events.publish({ to: 'session-end', userId, workspaceId });
+  }
+
+  async function toGrant(
+    viewer: Viewer,
+    { role, accountIds }: { role: WorkspaceRole; accountIds?: AccountId[] | undefined },
+  ) {
+    if (accountIds) await requireAccounts(db, viewer, accountIds);
+    return { role, accountIds: accountIds ?? null };
+  }
+
+  /** The person whose workspace it was first stays its owner. */
+  function requireOther(viewer: Viewer, userId: string): void {
+    if (userId === toPersonId(viewer) || userId === viewer.userId) throw new ApiError('not_oneself');
+  }
+
+  /** Returns the path on which an invited person without a sign-in sets one up. */
+  async function toJoinPath({ email }: InvitationRow, now: Date): Promise<string | null> {
+    if (!builtInProvider) return null;
+    return db.transaction().execute(async (transaction) => {
+      if ((await findIdentity(transaction, { email }))?.isEmailVerified) return null;
+      const { link } = await createLink(transaction, { kind: 'invitation', email, appUrl, now });
+      return link.slice(appUrl.length);
+    });
+  }
+
+  return [
+    route(listWorkspaces, async ({ viewer }) => ({ workspaces: await listWorkspacesOf(db, viewer.userId) })),
+
+    route(leaveWorkspace, async ({ viewer, params: { workspaceId }, requestId }) => {
+      const { userId } = viewer;
+      const left = await change(
+        { workspaceId, actorId: userId, action: 'member.left', requestId },
+        async (transaction) => (await deleteMember(transaction, workspaceId, userId)) || null,
+        () => ({}),
+      );
+      if (!left) throw new ApiError('workspace_not_found');
+      await endStreams(workspaceId, userId);
+      return success;
+    }),
+
+    route(listMembers, async ({ viewer: { userId, member } }) => {
+      const role = member?.role ?? 'owner';
+      const isOwner = role === 'owner';
+      const [name, members, invitations] = await Promise.all([
+        findWorkspaceName(db, userId),
+        role === 'client' ? [] : listMembersOf(db, userId, { showsEmail: isOwner, toPicture: toOwnPicture }),
+        isOwner ? listInvitationsOf(db, userId, clock()) : [],
+      ]);
+      return { name, members, invitations };
+    }),
+
+    route(renameWorkspace, async ({ viewer, body: { name } }) => {
+      await saveWorkspaceName(db, viewer.userId, name);
+      return { name };
+    }),
+
+    route(inviteMember, async ({ viewer, body: { email, ...offered }, requestId }) => {
+      const { userId: workspaceId } = viewer;
+      const grant = await toGrant(viewer, offered);
+      if (await hasMemberWithEmail(db, workspaceId, email)) throw new ApiError('member_exists');
+      const actorId = toPersonId(viewer);
+      const now = clock();
+      const invited = await change(
+        { workspaceId, actorId, action: 'member.invited', requestId },
+        async (transaction) => {
+          if ((await countMembers(transaction, workspaceId)) >= maxMembers) throw new ApiError('member_limit_reached');
+          const invitation = { workspaceId, invitedBy: actorId, email, ...grant, now };
+          const { token, row } = await insertInvitation(transaction, invitation);
+          const link = `${appUrl}/invitation#${token}`;
+          const isMailed = await outbox.queue(transaction, {
+            kind: 'invitation',
+            address: email,
+            userId: null,
+            content: toMemberInvitationMail({ role: grant.role, link, appUrl }),
+            expiresAt: row.expires_at,
+          });
+          return { ...toInvitation(row, now), link, isMailed };
+        },
+        () => ({ email, ...grant }),
+      );
+      if (!invited) throw new ApiError('internal_error');
+      return invited;
+    }),
+
+    route(withdrawMemberInvitation, async ({ viewer, params: { id }, requestId }) => {
+      const { userId: workspaceId } = viewer;
+      const withdrawn = await change(
+        { workspaceId, actorId: toPersonId(viewer), action: 'member.uninvited', requestId },
+        (transaction) => deleteInvitation(transaction, workspaceId, id),
+        (email) => ({ email }),
+      );
+      if (withdrawn === null) throw new ApiError('invitation_not_found');
+      return success;
+    }),
+
+    route(changeMember, async ({ viewer, params: { userId }, body, requestId }) => {
+      requireOther(viewer, userId);
+      const grant = await toGrant(viewer, body);
+      const { userId: workspaceId } = viewer;
+      const changed = await change(
+        { workspaceId, actorId: toPersonId(viewer), action: 'member.changed', requestId },
+        async (transaction) => (await saveGrant(transaction, { workspaceId, userId, ...grant })) || null,
+        () => ({ userId, ...grant }),
+      );
+      if (!changed) throw new ApiError('member_not_found');
+      await endStreams(workspaceId, userId);
+      return success;
+    }),
+
+    route(removeMember, async ({ viewer, params: { userId }, requestId }) => {
+      requireOther(viewer, userId);
+      const { userId: workspaceId } = viewer;
+      const removed = await change(
+        { workspaceId, actorId: toPersonId(viewer), action: 'member.removed', requestId },
+        async (transaction) => (await deleteMember(transaction, workspaceId, userId)) || null,
+        () => ({ userId }),
+      );
+      if (!removed) throw new ApiError('member_not_found');
+      await endStreams(workspaceId, userId);
+      return success;
+    }),
+
+    route(openInvitation, async ({ body: { token } }) => {
+      const now = clock();
+      const invitation = await findInvitation(db, token, now);
+      if (!invitation) throw new ApiError('invitation_invalid');
+      const [workspace, inviter, joinPath] = await Promise.all([
+        findWorkspaceName(db, invitation.workspace_id),
+        db.selectFrom('app_user').select('name').where('user_id', '=', invitation.invited_by).executeTakeFirstOrThrow(),
+        toJoinPath(invitation, now),
+      ]);
+      return { workspace, invitedBy: inviter.name, email: invitation.email, role: invitation.role, joinPath };
+    }),
+
+    route(acceptInvitation, async ({ viewer, body: { token }, requestId }) => {
+      const { userId } = viewer;
+      const now = clock();
+      const invitation = await findInvitation(db, token, now);
+      if (!invitation) throw new ApiError('invitation_invalid');
+      const { workspace_id: workspaceId, role, account_ids: accountIds } = invitation;
+      if (workspaceId === userId) throw new ApiError('member_exists');
+      await change(
+        { workspaceId, actorId: userId, action: 'member.joined', requestId },
+        async (transaction) => {
+          await lockUser(transaction, workspaceId);
+          if ((await countMembers(transaction, workspaceId)) >= maxMembers) throw new ApiError('member_limit_reached');
+          if ((await deleteInvitation(transaction, workspaceId, invitation.invitation_id)) === null)
+            throw new ApiError('invitation_invalid');
+          if (!(await insertMember(transaction, { workspaceId, userId, role, accountIds, now })))
+            throw new ApiError('member_exists');
+          return true;
+        },
+        () => ({ role, accountIds }),
+      );
+      return { workspace: { id: workspaceId, name: await findWorkspaceName(db, workspaceId), role } };
+    }),
+  ];
+}

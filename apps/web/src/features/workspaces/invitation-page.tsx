@@ -1,0 +1,75 @@
+import { openInvitation } from '@tidemark/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '#web/platform/call.ts';
+import { CallError, getServerMessage } from '#web/platform/failed-call.ts';
+import { queryKeys } from '#web/platform/query-keys.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import type { FramedPage } from '#web/features/mail/index.ts';
+
+const offers = {
+  client: 'see the accounts and reports chosen for you',
+  viewer: 'see all of its accounts and reports',
+  editor: 'see and change everything in it',
+  owner: 'see and change everything in it, and manage its members',
+} as const;
+
+/** Landing page for an invitation to a workspace: accepting it takes a sign-in. */
+export function InvitationPage({ Frame }: FramedPage) {
+  const [token] = useState(() => window.location.hash.slice(1));
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: queryKeys.signIn.link(token),
+    queryFn: ({ signal }) => call(openInvitation, { body: { token } }, signal),
+    retry: false,
+    staleTime: Infinity,
+  });
+
+  if (error) {
+    const isReachable = error instanceof CallError && error.status < 500;
+    return (
+      <Frame
+        title={isReachable ? 'This invitation does not work' : 'Tidemark is not responding'}
+        text={
+          isReachable
+            ? 'It has expired, was withdrawn or was already accepted. Ask the person who invited you for a new one.'
+            : getServerMessage(error, 'Could not reach the server. Try again in a moment.')
+        }
+      >
+        {isReachable ? (
+          <a className={buttonClass()} href="/">
+            Go to Tidemark
+          </a>
+        ) : (
+          <Button variant="primary" busy={isFetching} busyLabel="Retrying…" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        )}
+      </Frame>
+    );
+  }
+  if (!data) return <Frame title="You are invited" text="One moment…" />;
+  const { workspace, invitedBy, role, email, joinPath } = data;
+  const accept = `/profile?${new URLSearchParams({ tab: 'team', invitation: token }).toString()}`;
+  return (
+    <Frame
+      title={`Join ${workspace}`}
+      text={
+        <>
+          <bdi>{invitedBy}</bdi> invites <bdi>{email}</bdi> to this workspace. You will be able to {offers[role]}.
+        </>
+      }
+    >
+      {joinPath !== null && (
+        <a
+          className={buttonClass('primary')}
+          href={joinPath.replace('#', `?${new URLSearchParams({ returnTo: accept }).toString()}#`)}
+        >
+          Create your sign-in
+        </a>
+      )}
+      <a className={buttonClass(joinPath === null ? 'primary' : undefined)} href={accept}>
+        {joinPath === null ? 'Sign in and accept' : 'I already have a sign-in'}
+      </a>
+    </Frame>
+  );
+}

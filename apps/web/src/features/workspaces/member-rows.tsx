@@ -1,0 +1,71 @@
+import type { Member, MemberInvitation } from '@tidemark/contract';
+import { dateLabel, plural } from '#web/platform/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { Row } from '#web/ui/row-list.tsx';
+import { useWithdraw } from './members.query.ts';
+import { roleLabels } from './roles.ts';
+
+interface MemberRowProps {
+  member: Member;
+  isSelf: boolean;
+  /** Missing for members whom the user cannot change. */
+  onChange?: () => void;
+  onRemove?: () => void;
+}
+
+export function MemberRow({ member, isSelf, onChange, onRemove }: MemberRowProps) {
+  const { name, email, role, accountIds, joinedAt } = member;
+  return (
+    <Row
+      name={
+        <>
+          <bdi>{name}</bdi> {isSelf && <Chip>You</Chip>}
+        </>
+      }
+      notes={[
+        [roleLabels[role].name, accountIds && plural(accountIds.length, 'account'), email].filter(Boolean).join(' · '),
+        ...(joinedAt ? [`Since ${dateLabel(joinedAt)}`] : []),
+      ]}
+    >
+      {onChange && (
+        <Button size="small" aria-label={`Change the role of ${name}`} onClick={onChange}>
+          Change
+        </Button>
+      )}
+      {onRemove && (
+        <Button size="small" aria-label={`Remove ${name}`} onClick={onRemove}>
+          Remove
+        </Button>
+      )}
+    </Row>
+  );
+}
+
+export function InvitationRow({ invitation }: { invitation: MemberInvitation }) {
+  const { id, email, role, accountIds, expiresAt, isExpired } = invitation;
+  const withdraw = useWithdraw();
+  return (
+    <Row
+      name={
+        <>
+          <bdi>{email}</bdi> <Chip>{isExpired ? 'Expired' : 'Invited'}</Chip>
+        </>
+      }
+      notes={[
+        [roleLabels[role].name, accountIds && plural(accountIds.length, 'account')].filter(Boolean).join(' · '),
+        `${isExpired ? 'Could be accepted' : 'Can be accepted'} until ${dateLabel(expiresAt)}`,
+      ]}
+    >
+      <Button
+        size="small"
+        busy={withdraw.isPending}
+        busyLabel="Withdrawing…"
+        aria-label={`Withdraw the invitation of ${email}`}
+        onClick={() => withdraw.mutate(id)}
+      >
+        Withdraw
+      </Button>
+    </Row>
+  );
+}
