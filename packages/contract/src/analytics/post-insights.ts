@@ -166,7 +166,7 @@ export const getOpportunities = endpoint({
   method: 'POST',
   path: '/metrics/media/opportunities',
   access: 'user',
-  member: 'viewer',
+  member: 'client',
   cost: 'heavyRead',
   summary: `Returns recommendations based on the last ${opportunityDays} days or the selected media`,
   body: z.strictObject({

@@ -23,6 +23,7 @@ const openPages = [
   '/join',
   '/reset-password',
   '/forgot-password',
+  '/invitation',
   '/confirm-mail',
   '/unsubscribe',
 ];

@@ -33,7 +33,7 @@ interface FirstPanelProps {
   pathname: string;
 }
 
-export function FirstPanel({ page: { user, accounts }, pathname }: FirstPanelProps) {
+export function FirstPanel({ page: { user, accounts, workspace }, pathname }: FirstPanelProps) {
   const { name, email, picture, role, roadmapAccess } = user.user;
   const pages = [
     { label: 'Dashboard', icon: LayoutDashboard, to: '/' },
@@ -92,7 +92,9 @@ export function FirstPanel({ page: { user, accounts }, pathname }: FirstPanelPro
             <span className={viewerStyles.name} dir="auto">
               {name}
             </span>
-            <span className={viewerStyles.email}>{email}</span>
+            <span className={viewerStyles.email} dir="auto">
+              {workspace?.name ?? email}
+            </span>
           </span>
           <ChevronsUpDown size={15} className={viewerStyles.chevron} />
         </div>

@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useAccounts, useNetworkAccounts } from '#web/features/accounts/index.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
+import { useWorkspaces } from '#web/platform/session/workspace.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { AccountChoice } from './account-choice.tsx';
 import styles from './account-list.module.css';
@@ -14,6 +15,7 @@ export function AccountList() {
   const accounts = useNetworkAccounts();
   const { isPending, error } = useAccounts();
   const isActive = useUser().user.subscription.status === 'active';
+  const isOwn = !useWorkspaces().workspace;
   const navigate = useNavigate();
   const toggles = findFacts(pathname)?.covers !== undefined;
   const wanted = toggles || pathname.startsWith('/account/');
@@ -24,14 +26,16 @@ export function AccountList() {
       <header className={styles.head}>
         <h2 className={styles.title}>Accounts</h2>
         {accounts.length > 1 && <span className={styles.count}>{accounts.length}</span>}
-        <IconButton label="Add an account" size="small" onClick={() => void navigate({ to: '/account/add' })}>
-          <Plus size={17} aria-hidden="true" />
-        </IconButton>
+        {isOwn && (
+          <IconButton label="Add an account" size="small" onClick={() => void navigate({ to: '/account/add' })}>
+            <Plus size={17} aria-hidden="true" />
+          </IconButton>
+        )}
       </header>
       {accounts.length === 0 && (
         <p className={styles.none}>
           {error ? 'Could not load accounts.' : 'No accounts linked yet. '}
-          {!error && pathname !== '/account/add' && <Link to="/account/add">Link an account</Link>}
+          {!error && isOwn && pathname !== '/account/add' && <Link to="/account/add">Link an account</Link>}
         </p>
       )}
       <AccountChoice toggles={toggles} />

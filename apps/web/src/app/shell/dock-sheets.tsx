@@ -3,6 +3,7 @@ import { LogOut, MonitorSmartphone, Plus } from 'lucide-react';
 import { useNetworkAccounts } from '#web/features/accounts/index.ts';
 import { useSession } from '#web/features/auth/index.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
+import { useWorkspaces } from '#web/platform/session/workspace.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
@@ -10,7 +11,7 @@ import { findFacts } from '../pages.ts';
 import { AccountChoice } from './account-choice.tsx';
 import styles from './dock-sheets.module.css';
 import { isSystemPath } from './is-system-path.ts';
-import { SystemSwitcher } from './lazy-parts.ts';
+import { SystemSwitcher, WorkspaceSelect } from './lazy-parts.ts';
 import { NetworkSwitcher } from './network-switcher.tsx';
 import { PanelMenu } from './panel-menu.tsx';
 import { usePathname } from './use-pathname.ts';
@@ -21,15 +22,18 @@ interface SheetProps {
 
 export function AccountsSheet({ close }: SheetProps) {
   const accounts = useNetworkAccounts();
+  const isOwn = !useWorkspaces().workspace;
   const toggles = findFacts(usePathname())?.covers !== undefined;
   return (
     <div className={styles.sheet}>
       <header className={styles.head}>
         <h2 className={styles.title}>Accounts</h2>
-        <Link to="/account/add" className={buttonClass('soft', 'small')} onClick={close}>
-          <Plus size={15} aria-hidden="true" />
-          Add an account
-        </Link>
+        {isOwn && (
+          <Link to="/account/add" className={buttonClass('soft', 'small')} onClick={close}>
+            <Plus size={15} aria-hidden="true" />
+            Add an account
+          </Link>
+        )}
       </header>
       {accounts.length === 0 ? (
         <p className={styles.none}>No accounts linked yet.</p>
@@ -43,6 +47,7 @@ export function AccountsSheet({ close }: SheetProps) {
 export function MenuSheet({ close }: SheetProps) {
   const { user } = useUser();
   const { session } = useSession();
+  const { workspaces } = useWorkspaces();
   const isSystem = isSystemPath(usePathname());
   return (
     <div className={styles.sheet}>
@@ -56,6 +61,7 @@ export function MenuSheet({ close }: SheetProps) {
         </div>
         <ThemeToggle />
       </div>
+      {workspaces.length > 0 && <WorkspaceSelect />}
       {isSystem ? <SystemSwitcher onOpen={close} /> : <NetworkSwitcher />}
       <PanelMenu onOpen={close} />
       <Link to="/logout" className={buttonClass('plain')} onClick={close}>

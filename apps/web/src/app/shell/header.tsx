@@ -10,6 +10,7 @@ import { Tooltip } from '#web/ui/tooltip.tsx';
 import { AccountPicker } from './account-picker.tsx';
 import { findFacts } from '../pages.ts';
 import { toBreadcrumbs } from './breadcrumb.ts';
+import { useMay } from '#web/platform/session/workspace.ts';
 import { AlertBell } from './lazy-parts.ts';
 import { preservePeriod } from './preserve-period.ts';
 import styles from './header.module.css';
@@ -22,6 +23,7 @@ interface HeaderProps {
 }
 
 export function Header({ isPhone }: HeaderProps) {
+  const mayNote = useMay('viewer');
   const pathname = usePathname();
   const { id, mediaId } = useParams({ strict: false });
   const account = useAccounts().accounts.find(({ _id }) => _id === id);
@@ -43,7 +45,7 @@ export function Header({ isPhone }: HeaderProps) {
           <div className={styles.tools}>
             <AlertBell />
             {isPhone ? picker : <ThemeToggle />}
-            {showsRange && !isPhone && <AnnotationsButton />}
+            {mayNote && showsRange && !isPhone && <AnnotationsButton />}
             {showsRange && <DateRangePicker />}
             {/* The row is full with accounts, range and close; the Dashboard and the accounts show the state. */}
             {isPhone && !(picker && showsRange && showsClose) && <StatusChip />}

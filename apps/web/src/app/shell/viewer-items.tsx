@@ -2,12 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { LogOut, MonitorSmartphone, UserRound, UsersRound } from 'lucide-react';
 import { useSession } from '#web/features/auth/index.ts';
 import { useWorkspaces } from '#web/platform/session/workspace.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { WorkspaceItems } from './lazy-parts.ts';
 import { MenuContent, MenuItem } from '#web/ui/menu.tsx';
-
-const WorkspaceItems = lazyPart(
-  async () => (await import('#web/features/workspaces/workspace-items.tsx')).WorkspaceItems,
-);
 
 export function ViewerItems({ close }: { close: () => void }) {
   const navigate = useNavigate();

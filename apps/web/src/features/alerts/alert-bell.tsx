@@ -4,6 +4,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { Bell } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { timeFromNow } from '#web/features/accounts/index.ts';
+import { useMay } from '#web/platform/session/workspace.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -18,6 +19,7 @@ const maxShown = 99;
 /** The newest alerts, with the number of unread alerts on the button. */
 export function AlertBell() {
   const { data: unread = 0 } = useQuery(unreadQuery);
+  if (!useMay('viewer')) return null;
   return (
     <Popover
       label="Alerts"

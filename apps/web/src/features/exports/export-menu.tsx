@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import type { ExportMenuProps } from './export-choice.ts';
+import { useMay } from '#web/platform/session/workspace.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const Loaded = lazyPart(async () => (await import('./loaded-export-menu.tsx')).LoadedExportMenu);
@@ -9,5 +10,5 @@ const Loaded = lazyPart(async () => (await import('./loaded-export-menu.tsx')).L
  * pages share it, and would load all of that.
  */
 export function ExportMenu(props: ExportMenuProps) {
-  return <Loaded {...props} Icon={Download} />;
+  return useMay('viewer') && <Loaded {...props} Icon={Download} />;
 }

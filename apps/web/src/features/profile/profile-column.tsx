@@ -3,6 +3,7 @@ import { LogOut } from 'lucide-react';
 import { useShowsPlan } from '#web/features/subscription/index.ts';
 import { memberSince } from '#web/platform/instant-labels.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
+import { useWorkspaces } from '#web/platform/session/workspace.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -17,7 +18,9 @@ import { StatsStrip } from './stats-strip.tsx';
 export function ProfileColumn() {
   const { user, product } = useUser();
   const { status } = user.subscription;
-  const showsPlan = useShowsPlan();
+  // In another's workspace, the plan is that person's.
+  const isOwn = !useWorkspaces().workspace;
+  const showsPlan = useShowsPlan() && isOwn;
   const isPhone = useMedia('(width < 700px)');
   return (
     <Card className={styles.card} aria-label="You">
@@ -36,7 +39,7 @@ export function ProfileColumn() {
             </Chip>
           </Link>
         )}
-        <PlanLine status={status} product={product} />
+        {isOwn && <PlanLine status={status} product={product} />}
       </div>
       <StatsStrip isQuiet={user.accountRefs.length === 0} />
       <section className={styles.manage} aria-labelledby="manage-account">

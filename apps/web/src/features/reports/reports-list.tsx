@@ -6,6 +6,7 @@ import { displayName, useAccounts } from '#web/features/accounts/index.ts';
 import { nextSendingLabel } from '#web/features/mail/index.ts';
 import { useConfig } from '#web/platform/config.ts';
 import { dateLabel, dayLabel, plural } from '#web/platform/format.ts';
+import { useMay } from '#web/platform/session/workspace.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -29,7 +30,8 @@ export function ReportsList({ reports, onOpen }: ReportsListProps) {
   const [scheduled, setScheduled] = useState<Report | null>(null);
   const { sendsMail } = useConfig();
   const remove = useDeleteReport();
-  const add = (
+  const mayEdit = useMay('editor');
+  const add = mayEdit && (
     <Button
       variant="primary"
       icon={<Plus size={17} aria-hidden="true" />}
@@ -52,7 +54,11 @@ export function ReportsList({ reports, onOpen }: ReportsListProps) {
         {reports.length === 0 ? (
           <EmptyState
             title="No reports yet"
-            why="Choose accounts, days and sections once. Then download it as PDF or schedule it, always with current numbers."
+            why={
+              mayEdit
+                ? 'Choose accounts, days and sections once. Then download it as PDF or schedule it, always with current numbers.'
+                : 'Reports that the team writes about your accounts appear here.'
+            }
             action={add}
           />
         ) : (
@@ -99,6 +105,7 @@ function ReportRow({ report, onOpen, onSchedule, onDelete }: ReportRowProps) {
   const title = useReportTitle(choice);
   const pdf = useDownloadReport();
   const copy = useSaveReport();
+  const mayEdit = useMay('editor');
   const shown = accounts.filter(({ _id }) => choice.accountIds.includes(_id));
   const isEmpty = shown.length === 0;
   return (
@@ -111,9 +118,11 @@ function ReportRow({ report, onOpen, onSchedule, onDelete }: ReportRowProps) {
         ...(schedule && nextAt ? [nextSendingLabel(nextAt, schedule.timeZone)] : []),
       ]}
     >
-      <Button size="small" onClick={() => onOpen(id)} aria-label={`Edit ${title}`}>
-        Edit
-      </Button>
+      {mayEdit && (
+        <Button size="small" onClick={() => onOpen(id)} aria-label={`Edit ${title}`}>
+          Edit
+        </Button>
+      )}
       <Button
         size="small"
         icon={<Download size={15} aria-hidden="true" />}
@@ -125,22 +134,26 @@ function ReportRow({ report, onOpen, onSchedule, onDelete }: ReportRowProps) {
       >
         PDF
       </Button>
-      {onSchedule && (
+      {mayEdit && onSchedule && (
         <IconButton label={`Send ${title} by mail`} size="small" onClick={onSchedule}>
           <Mail size={16} aria-hidden="true" />
         </IconButton>
       )}
-      <IconButton
-        label={`Duplicate ${title}`}
-        size="small"
-        reason={isEmpty ? 'It has no accounts' : null}
-        onClick={() => copy.mutate({ id: null, choice: { ...choice, title: toCopyTitle(title) } })}
-      >
-        <Copy size={16} aria-hidden="true" />
-      </IconButton>
-      <IconButton label={`Delete ${title}`} size="small" onClick={onDelete}>
-        <Trash2 size={16} aria-hidden="true" />
-      </IconButton>
+      {mayEdit && (
+        <>
+          <IconButton
+            label={`Duplicate ${title}`}
+            size="small"
+            reason={isEmpty ? 'It has no accounts' : null}
+            onClick={() => copy.mutate({ id: null, choice: { ...choice, title: toCopyTitle(title) } })}
+          >
+            <Copy size={16} aria-hidden="true" />
+          </IconButton>
+          <IconButton label={`Delete ${title}`} size="small" onClick={onDelete}>
+            <Trash2 size={16} aria-hidden="true" />
+          </IconButton>
+        </>
+      )}
     </Row>
   );
 }

@@ -1,5 +1,6 @@
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
+import { useMay } from '#web/platform/session/workspace.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './share-button.module.css';
 import { lazyComponent } from '#web/ui/lazy-part.tsx';
@@ -9,6 +10,7 @@ const ShareDialog = lazyComponent(async () => (await import('./share-dialog.tsx'
 /** Shares the Overview's current view. */
 export default function ShareButton() {
   const [isOpen, setIsOpen] = useState(false);
+  if (!useMay('editor')) return null;
   return (
     <>
       <Button

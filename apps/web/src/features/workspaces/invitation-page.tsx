@@ -52,10 +52,18 @@ export function InvitationPage({ Frame }: FramedPage) {
   const accept = `/profile?${new URLSearchParams({ tab: 'team', invitation: token }).toString()}`;
   return (
     <Frame
-      title={`Join ${workspace}`}
+      title="You are invited"
       text={
         <>
-          <bdi>{invitedBy}</bdi> invites <bdi>{email}</bdi> to this workspace. You will be able to {offers[role]}.
+          <bdi>{invitedBy}</bdi> invites <bdi>{email}</bdi> to{' '}
+          {workspace === invitedBy ? (
+            'their workspace'
+          ) : (
+            <>
+              the workspace <bdi>{workspace}</bdi>
+            </>
+          )}
+          . There you can {offers[role]}.
         </>
       }
     >

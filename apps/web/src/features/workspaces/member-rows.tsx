@@ -24,7 +24,9 @@ export function MemberRow({ member, isSelf, onChange, onRemove }: MemberRowProps
         </>
       }
       notes={[
-        [roleLabels[role].name, accountIds && plural(accountIds.length, 'account'), email].filter(Boolean).join(' · '),
+        [roleLabels[role].name, accountIds && `${accountIds.length} ${plural(accountIds.length, 'account')}`, email]
+          .filter(Boolean)
+          .join(' · '),
         ...(joinedAt ? [`Since ${dateLabel(joinedAt)}`] : []),
       ]}
     >
@@ -53,7 +55,9 @@ export function InvitationRow({ invitation }: { invitation: MemberInvitation }) 
         </>
       }
       notes={[
-        [roleLabels[role].name, accountIds && plural(accountIds.length, 'account')].filter(Boolean).join(' · '),
+        [roleLabels[role].name, accountIds && `${accountIds.length} ${plural(accountIds.length, 'account')}`]
+          .filter(Boolean)
+          .join(' · '),
         `${isExpired ? 'Could be accepted' : 'Can be accepted'} until ${dateLabel(expiresAt)}`,
       ]}
     >

@@ -58,7 +58,7 @@ function MembersCard() {
       }
     >
       {data ? (
-        <>
+        <div className={styles.team}>
           <p className={styles.text}>{describe(data, workspace?.role === 'client')}</p>
           <MemberList {...data} mayManage={mayManage} />
           <div className={styles.actions}>
@@ -79,7 +79,7 @@ function MembersCard() {
             )}
           </div>
           {asked === 'rename' && <RenameDialog name={data.name} onClose={close} />}
-        </>
+        </div>
       ) : error ? (
         <LoadFailure title="Could not load the team" error={error} isRetrying={isFetching} onRetry={refetch} />
       ) : (
