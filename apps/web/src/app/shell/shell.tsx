@@ -7,7 +7,7 @@ import { SkipLink } from '#web/ui/skip-link.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { findFacts } from '../pages.ts';
 import { removeFirstShell } from '../first-shell/remove-first-shell.ts';
-import { AttentionBanner } from './attention-banner.tsx';
+import bannerStyles from './banner.module.css';
 import { Dock } from './dock.tsx';
 import { Header } from './header.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -15,12 +15,13 @@ import { SandboxBanner } from './sandbox-banner.tsx';
 import styles from './shell.module.css';
 import { SidePanel } from './side-panel.tsx';
 import { usePathname } from './use-pathname.ts';
-import { useCoveredAccounts } from '#web/features/accounts/index.ts';
+import { needsPerson, useCoveredAccounts } from '#web/features/accounts/index.ts';
 import { FiguresProvider } from '#web/features/periods/index.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { clockSkew } from '#web/platform/server-clock.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
+const AttentionBanner = lazyPart(async () => (await import('./attention-banner.tsx')).AttentionBanner);
 const ClockNotice = lazyPart(async () => (await import('./clock-notice.tsx')).default);
 const PaymentNotice = lazyPart(
   async () => (await import('#web/features/subscription/payment-notice.tsx')).PaymentNotice,
@@ -29,6 +30,12 @@ const CorrectionBanner = lazyPart(async () => (await import('./correction-banner
 
 /** Must match the stylesheets: below this width, the dock replaces the panel. */
 const phone = '(width < 900px)';
+
+/** Keeps the banner's place while it loads. */
+function Attention() {
+  const isNeeded = useCoveredAccounts().some(needsPerson);
+  return isNeeded && <AttentionBanner fallback={<div className={bannerStyles.banner} data-tone="warn" />} />;
+}
 
 function Corrections() {
   return useCoveredAccounts().some(({ correctedAt }) => correctedAt) && <CorrectionBanner />;
@@ -81,7 +88,7 @@ export function Shell() {
             <SandboxBanner />
             <OfflineBanner />
             {clockSkew() !== 0 && <ClockNotice />}
-            {showsFigures && <AttentionBanner />}
+            {showsFigures && <Attention />}
             {showsFigures && <Corrections />}
             <Payments />
             <Outlet />
