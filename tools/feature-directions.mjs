@@ -66,6 +66,7 @@ const webShapes = {
   exports: ['reports'],
   live: ['connections'],
   profile: ['analytics'],
+  workspaces: ['connections'],
 };
 for (const name of webNames)
   if (name === 'periods' || web[name].includes('periods')) (webShapes[name] ??= []).push('analytics');

@@ -124,6 +124,7 @@ describe('the account tables', () => {
       'bluesky_login',
       'connection_account',
       'instagram_login',
+      'lent_account',
       'peer',
       'post_label',
     ];

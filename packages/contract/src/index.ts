@@ -36,6 +36,7 @@ export * from './connections/bluesky-login.ts';
 export * from './connections/connection-problem.ts';
 export * from './connections/endpoints.ts';
 export * from './connections/instagram-login.ts';
+export * from './connections/lending.ts';
 export * from './connections/meta-callbacks.ts';
 export * from './connections/meta-settings.ts';
 export * from './subscription/endpoints.ts';

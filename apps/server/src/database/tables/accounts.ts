@@ -1,6 +1,6 @@
 import type { AccountType } from '@tidemark/contract';
 import type { ColumnType, Generated } from 'kysely';
-import type { CreatedInstant, InstantOrNull } from './columns.ts';
+import type { CreatedInstant, Instant, InstantOrNull } from './columns.ts';
 
 export interface AccountTables {
   account: {
@@ -31,6 +31,14 @@ export interface AccountTables {
     linked_at: CreatedInstant;
     /** Time at which the user's business login stopped listing the account. */
     access_lost_at: InstantOrNull;
+  };
+  /** Accounts that members have brought into another's workspace. */
+  lent_account: {
+    workspace_id: string;
+    account_id: string;
+    /** The member whose logins reach the account. */
+    user_id: string;
+    lent_at: Instant;
   };
   saved_view: {
     view_id: Generated<string>;

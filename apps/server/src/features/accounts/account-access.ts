@@ -104,14 +104,61 @@ export async function hasWorkingLogin(db: Database, accountId: AccountId, userId
   return login !== undefined;
 }
 
-/** Stores which linked accounts a user's logins reach now. */
+/**
+ * Stores which of a user's linked accounts are reached now, by their logins or by those of members, and which of the
+ * accounts that they have brought into workspaces.
+ */
 export async function recordReachedAccounts(db: Database | Transaction, userId: string): Promise<void> {
-  const reached = db.selectFrom(selectAccountLogins(db).as('login')).select('account_id').where('user_id', '=', userId);
-  const isReached = sql<boolean>`account_id in (${reached})`;
+  const isReached = sql<boolean>`exists (
+    select from (${selectAccountLogins(db)}) as login
+    where login.user_id = account_ref.user_id and login.account_id = account_ref.account_id)`;
   await db
     .updateTable('account_ref')
     .set({ access_lost_at: sql`case when ${isReached} then null else now() end` })
-    .where('user_id', '=', userId)
+    .where(({ eb, or, refTuple, selectFrom }) =>
+      or([
+        eb('account_ref.user_id', '=', userId),
+        eb(
+          refTuple('account_ref.user_id', 'account_ref.account_id'),
+          'in',
+          selectFrom('lent_account')
+            .select(['workspace_id', 'lent_account.account_id'])
+            .where('lent_account.user_id', '=', userId)
+            .$asTuple('workspace_id', 'account_id'),
+        ),
+      ]),
+    )
     .where(sql<boolean>`(${isReached}) = (access_lost_at is not null)`)
     .execute();
+}
+
+/** Lists the workspaces into which a user has brought accounts, or one account. */
+export async function listBorrowers(
+  db: Database | Transaction,
+  userId: string,
+  accountId?: AccountId,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('lent_account')
+    .select('workspace_id')
+    .distinct()
+    .where('user_id', '=', userId)
+    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? ''))
+    .execute();
+  return rows.map((row) => row.workspace_id);
+}
+
+/** Lets a workspace read an account, which it has linked, through a member's logins. */
+export async function lendAccount(
+  db: Database,
+  { workspaceId, accountId, userId, now }: { workspaceId: string; accountId: AccountId; userId: string; now: Date },
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('lent_account')
+      .values({ workspace_id: workspaceId, account_id: accountId, user_id: userId, lent_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await recordReachedAccounts(transaction, workspaceId);
+  });
 }

@@ -3,10 +3,24 @@ import type { Database, Transaction } from '../../database/database.ts';
 
 /**
  * Selects each login with each account that it reaches: those that a business login lists, and the one of a login at
- * Instagram or Bluesky. `ends_at` is when the login stopped or will stop working, null if it does not expire; `facebook_id` is the
- * Facebook user of a business login.
+ * Instagram or Bluesky; for the person themselves, and for the workspaces into which they have brought the account.
+ * `ends_at` is when the login stopped or will stop working, null if it does not expire; `facebook_id` is the Facebook
+ * user of a business login.
  */
 export function selectAccountLogins(db: Database | Transaction) {
+  const lent = db
+    .selectFrom('lent_account')
+    .innerJoin(selectOwnLogins(db).as('lender'), (join) =>
+      join
+        .onRef('lender.user_id', '=', 'lent_account.user_id')
+        .onRef('lender.account_id', '=', 'lent_account.account_id'),
+    )
+    .select(['lent_account.workspace_id as user_id', 'lent_account.account_id', 'connected_at', 'broken_at'])
+    .select(['ends_at', 'facebook_id']);
+  return selectOwnLogins(db).unionAll(lent);
+}
+
+function selectOwnLogins(db: Database | Transaction) {
   return db
     .selectFrom('connection_account as listed')
     .innerJoin('meta_connection', 'meta_connection.user_id', 'listed.user_id')

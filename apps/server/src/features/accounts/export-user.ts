@@ -4,7 +4,11 @@ import { listReadableAccounts } from './account-access.ts';
 import { listViews } from './saved-views.ts';
 
 export const exportUser: ExportUser = async ({ db }, userId) => ({
-  profile: { linkedAccounts: await listLinked(db, userId), savedViews: await listViews(db, userId) },
+  profile: {
+    linkedAccounts: await listLinked(db, userId),
+    lentAccounts: await listLent(db, userId),
+    savedViews: await listViews(db, userId),
+  },
 });
 
 /** Lists the user's linked accounts; profile metrics only for accounts they may read. */
@@ -35,4 +39,14 @@ async function listLinked(db: Database, userId: string) {
     const isReadable = readable.has(account_id);
     return [{ ...(isReadable ? account : { account_id, username, name }), ...ref, isReadable }];
   });
+}
+
+/** Lists the accounts that the user has brought into workspaces of others. */
+function listLent(db: Database, userId: string) {
+  return db
+    .selectFrom('lent_account')
+    .select(['workspace_id', 'account_id', 'lent_at'])
+    .where('user_id', '=', userId)
+    .orderBy('lent_at')
+    .execute();
 }

@@ -2,6 +2,7 @@ export { ownAccounts, requireAccounts, requireReachedAccount, type AccountScope 
 export { announceReferences } from './announce-references.ts';
 export {
   hasWorkingLogin,
+  lendAccount,
   listAccessibleAccounts,
   listReadableAccounts,
   recordReachedAccounts,

@@ -1,6 +1,7 @@
 import type { AccountId, AccountType } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
+import { listBorrowers, recordReachedAccounts } from './account-access.ts';
 import { selectAccountLogins } from './account-logins.ts';
 import { ApiError } from '../../platform/api-error.ts';
 
@@ -54,11 +55,13 @@ export async function removeReference(db: Database, userId: string, accountId: A
   return db.transaction().execute(async (transaction) => {
     // Two users may unlink concurrently: the second must see that the first is gone.
     await lockAccount(transaction, accountId);
+    const borrowers = await listBorrowers(transaction, userId, accountId);
     const { numDeletedRows } = await transaction
       .deleteFrom('account_ref')
       .where('user_id', '=', userId)
       .where('account_id', '=', accountId)
       .executeTakeFirst();
+    for (const workspaceId of borrowers) await recordReachedAccounts(transaction, workspaceId);
     await markOrphan(transaction, accountId);
     return numDeletedRows > 0n;
   });

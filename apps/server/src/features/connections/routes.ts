@@ -1,11 +1,20 @@
-import { addAccount, linkAccount, unlinkAccount } from '@tidemark/contract';
+import { addAccount, bringAccount, linkAccount, listLendableAccounts, unlinkAccount } from '@tidemark/contract';
+import type { Clock } from '../../platform/clock.ts';
 import { route } from '../../platform/http/route.ts';
+import { bringToWorkspace, listLendable } from './lend-account.ts';
 import { addReachedAccount, linkAccountToUser, unlinkAccountFromUser, type LinkDeps } from './link-account.ts';
 
 const success = { success: true as const };
 
-export function connectionRoutes(deps: LinkDeps) {
+export function connectionRoutes(deps: LinkDeps & { clock: Clock }) {
   return [
+    route(listLendableAccounts, async ({ viewer }) => ({ accounts: await listLendable(deps.db, viewer) })),
+
+    route(bringAccount, async ({ viewer, body: { accountId } }) => {
+      await bringToWorkspace(deps, viewer, accountId);
+      return success;
+    }),
+
     route(addAccount, async ({ viewer, body: { accountId, type } }) => {
       await addReachedAccount(deps, viewer.userId, accountId, type);
       return { ...success, doc: { _id: accountId } };

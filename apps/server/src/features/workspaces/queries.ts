@@ -1,6 +1,7 @@
 import type { AccountId, Member, Workspace, WorkspaceRole } from '@tidemark/contract';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
+import { recordReachedAccounts } from '../accounts/index.ts';
 
 export interface Grant {
   role: WorkspaceRole;
@@ -158,13 +159,14 @@ export async function saveGrant(
   return numUpdatedRows > 0n;
 }
 
-/** Ends a membership; returns false if there was none. */
+/** Ends a membership, and with it what the member has lent; returns false if there was none. */
 export async function deleteMember(transaction: Transaction, workspaceId: string, userId: string): Promise<boolean> {
   const { numDeletedRows } = await transaction
     .deleteFrom('workspace_member')
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
+  await recordReachedAccounts(transaction, workspaceId);
   return numDeletedRows > 0n;
 }
 

@@ -142,8 +142,8 @@ function ElsewhereCard({ name }: { name: string }) {
   return (
     <Card title="Account Connections">
       <p>
-        You are in the workspace <bdi>{name}</bdi>, which shows the accounts that its owner has connected. To connect
-        accounts of your own, switch to your own workspace in the menu beside your name.
+        You are in the workspace <bdi>{name}</bdi>. Connections belong to your own workspace: switch to it in the menu
+        beside your name. Accounts that you have linked there can be added to this one under Team.
       </p>
     </Card>
   );

@@ -1,9 +1,12 @@
 import {
   acceptInvitation,
+  type AccountId,
+  bringAccount,
   changeMember,
   type EndpointRequest,
   inviteMember,
   leaveWorkspace,
+  listLendableAccounts,
   listMembers,
   removeMember,
   renameWorkspace,
@@ -59,6 +62,17 @@ export const useRemoveMember = () =>
   });
 
 export const useRename = () => useMembersMutation((name: string) => call(renameWorkspace, { body: { name } }), {});
+
+export const lendableQuery = queryOptions({
+  queryKey: [...queryKeys.members, 'accounts'],
+  queryFn: ({ signal }) => call(listLendableAccounts, undefined, signal),
+});
+
+export const useBring = () =>
+  useMembersMutation((accountId: AccountId) => call(bringAccount, { body: { accountId } }), {
+    done: 'Account added to the workspace',
+    failure: 'Could not add the account. Try again in a moment.',
+  });
 
 /** Ends the user's membership, and shows their own workspace. */
 export const useLeave = (ownId: string) =>

@@ -12,6 +12,7 @@ import { RowList } from '#web/ui/row-list.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AcceptInvitation } from './accept-invitation.tsx';
 import ChangeMemberDialog from './change-member-dialog.tsx';
+import { LendCard } from './lend-card.tsx';
 import InviteDialog from './invite-dialog.tsx';
 import { InvitationRow, MemberRow } from './member-rows.tsx';
 import { membersQuery, useLeave, useRemoveMember } from './members.query.ts';
@@ -22,10 +23,13 @@ type Team = EndpointResponse<typeof listMembers>;
 
 /** The people of the workspace that the page shows. */
 export default function TeamPanel({ invitation }: { invitation: string | null }) {
+  const mayEdit = useMay('editor');
+  const { workspace } = useWorkspaces();
   return (
     <>
       {invitation !== null && <AcceptInvitation token={invitation} />}
       <MembersCard />
+      {workspace && mayEdit && <LendCard />}
     </>
   );
 }

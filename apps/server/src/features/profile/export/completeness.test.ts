@@ -35,6 +35,7 @@ const exportedAs: Record<string, string[]> = {
   feature_request: ['featureRequests'],
   identity_role: ['role'],
   label: ['labels'],
+  lent_account: ['lentAccounts'],
   live_token: ['liveSessions'],
   local_identity: ['signIn'],
   mail_message: ['mail'],
@@ -141,6 +142,12 @@ async function fillTables(): Promise<void> {
     values (${userId}, 'Clients', null, 'accounts=1', now())`.execute(app.db);
   await sql`insert into workspace_member (workspace_id, user_id, role, joined_at)
     select user_id, ${userId}, 'viewer', now() from app_user where email = 'olu@sandbox.test'`.execute(app.db);
+  await sql`insert into account_ref (user_id, account_id, type)
+    select workspace_id, account_id, 'instagram_account' from workspace_member join account_ref using (user_id)
+    where user_id = ${userId}`.execute(app.db);
+  await sql`insert into lent_account (workspace_id, account_id, user_id, lent_at)
+    select workspace_id, account_id, user_id, now() from workspace_member join account_ref using (user_id)
+    where user_id = ${userId}`.execute(app.db);
   await sql`insert into upvote (repository, issue_number, user_id, voted_at) values ('', 1, ${userId}, now())`.execute(
     app.db,
   );
