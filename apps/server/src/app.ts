@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { openShare, startSignIn } from '@tidemark/contract';
 import { allWork, startBackgroundWork } from './app/background-work.ts';
-import { deleteUserRows, exporters, features } from './app/features.ts';
+import { deleteUserRows, exporters, features, moveWorkspaceRows } from './app/features.ts';
 import { createFirstShell } from './app/first-shell.ts';
 import { createServices, type PartsOptions } from './app/services.ts';
 import { readStartPage } from './app/start-page.ts';
@@ -147,6 +147,7 @@ export async function startApp({
       for (const { name } of [paymentEventWork, customerWork]) background.wake(name);
     },
     deleteUserRows: (userId: string) => deleteUserRows(parts, userId),
+    moveWorkspaceRows,
   };
   const server = await createHttpServer({
     log,

@@ -55,6 +55,10 @@ export const failures = {
   user_disabled: { status: 403, message: 'This user is disabled.' },
   user_deleted: { status: 403, message: 'This account was deleted. Sign in again to start over.' },
   workspace_not_found: { status: 404, message: 'Workspace not found.' },
+  workspace_not_empty: {
+    status: 409,
+    message: 'This member already has accounts, labels or reports of their own, which would be mixed with yours.',
+  },
   role_insufficient: { status: 403, message: 'Your role in this workspace doesn’t allow this. Ask one of its owners.' },
   member_not_found: { status: 404, message: 'Member not found.' },
   member_exists: { status: 409, message: 'This person is already a member of the workspace.' },

@@ -22,6 +22,7 @@ import { systemFeature } from '../features/system/feature.ts';
 import { workspacesFeature } from '../features/workspaces/feature.ts';
 import { blueskyFeature } from '../networks/bluesky/feature.ts';
 import { instagramFeature } from '../networks/instagram/feature.ts';
+import { sql } from 'kysely';
 import type { Database, Transaction } from '../database/database.ts';
 import type { NightlyTables } from '../database/tables/nightly.ts';
 import type { Tables } from '../database/tables/tables.ts';
@@ -82,6 +83,19 @@ export const listUnreadable = (db: Database, vault: Vault) => listUnreadableKeyI
 export async function deleteUserRows(services: Parts, userId: string): Promise<void> {
   for (const { onUserDeleted } of features)
     if (typeof onUserDeleted === 'function') await onUserDeleted(services, userId);
+}
+
+/** Moves what belongs to a workspace to another person; false if that person has such rows, which could be mixed up. */
+export async function moveWorkspaceRows(
+  transaction: Transaction,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  for (const table of features.flatMap(({ ofWorkspace }) => ofWorkspace ?? [])) {
+    const own = await sql`select from ${sql.table(table)} where user_id = ${to} limit 1`.execute(transaction);
+    if (own.rows.length > 0) return false;
+    await sql`update ${sql.table(table)} set user_id = ${to} where user_id = ${from}`.execute(transaction);
+  }
+  return true;
 }
 
 /** Deletes what users wrote about an account. */

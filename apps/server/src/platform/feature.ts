@@ -57,6 +57,8 @@ export interface Feature<Owned extends Table> {
   onAccountDeleted: HookFor<Owned, 'account_id' | 'account_ids', DeleteAccountRows | 'deleted by sync' | 'kept'>;
   /** Runs before the user's row is deleted, in no set order among features. */
   onUserDeleted: HookFor<Owned, 'user_id', DeleteUserRows | 'deleted with the user'>;
+  /** Tables whose rows belong to a workspace rather than to its person, and move when it is handed over. */
+  ofWorkspace: HookFor<Owned, 'user_id', readonly Extract<Owned, TableWith<'user_id'>>[]>;
   /** Returns a user's rows, without secrets. */
   exportUser: HookFor<Owned, 'user_id', ExportUser> | ExportUser;
 }

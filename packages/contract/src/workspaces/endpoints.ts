@@ -161,6 +161,20 @@ export const removeMember = endpoint({
   failures: ['member_not_found', 'not_oneself'],
 });
 
+export const handOverWorkspace = endpoint({
+  method: 'POST',
+  path: '/workspaces/hand-over',
+  access: 'user',
+  member: 'person',
+  recentSignIn: true,
+  cost: 'write',
+  summary:
+    'Hands the caller’s own workspace over to one of its members, whose own must be empty; the caller stays in it as an owner, with their connections',
+  body: OneMember,
+  response: Success,
+  failures: ['member_not_found', 'workspace_not_empty', 'account_limit_reached', 'subscription_inactive'],
+});
+
 /** The secret part of an invitation's link. */
 const InvitationToken = z.strictObject({ token: LinkToken });
 

@@ -20,7 +20,8 @@ export function selectAccountLogins(db: Database | Transaction) {
   return selectOwnLogins(db).unionAll(lent);
 }
 
-function selectOwnLogins(db: Database | Transaction) {
+/** Selects each login with each account that it reaches, for the person themselves. */
+export function selectOwnLogins(db: Database | Transaction) {
   return db
     .selectFrom('connection_account as listed')
     .innerJoin('meta_connection', 'meta_connection.user_id', 'listed.user_id')

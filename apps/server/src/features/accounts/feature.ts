@@ -14,5 +14,6 @@ export const accountsFeature = defineFeature<AccountTables>()({
   listKnownFiles: listKnownAvatars,
   onAccountDeleted: 'deleted by sync',
   onUserDeleted: 'deleted with the user',
+  ofWorkspace: ['saved_view'],
   exportUser,
 });

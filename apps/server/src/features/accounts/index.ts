@@ -1,4 +1,5 @@
 export { ownAccounts, requireAccounts, requireReachedAccount, type AccountScope } from './ownership.ts';
+export { copyReferences, countReferences, lendToNewOwner } from './hand-over.ts';
 export { announceReferences } from './announce-references.ts';
 export {
   hasWorkingLogin,

@@ -49,5 +49,6 @@ export const adminFeature = defineFeature<AdminTables>()({
   listKnownFiles: null,
   onAccountDeleted: null,
   onUserDeleted: null,
+  ofWorkspace: null,
   exportUser: null,
 });

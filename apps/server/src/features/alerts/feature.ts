@@ -20,5 +20,6 @@ export const alertsFeature = defineFeature<AlertTables>()({
   listKnownFiles: null,
   onAccountDeleted: deleteAccountAlerts,
   onUserDeleted: 'deleted with the user',
+  ofWorkspace: ['alert', 'alert_choice'],
   exportUser,
 });

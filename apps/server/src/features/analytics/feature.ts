@@ -24,5 +24,6 @@ export const analyticsFeature = defineFeature<AnalyticsTables>()({
   listKnownFiles: null,
   onAccountDeleted: deleteUserContent,
   onUserDeleted: 'deleted with the user',
+  ofWorkspace: ['annotation', 'app_comparison', 'label'],
   exportUser,
 });

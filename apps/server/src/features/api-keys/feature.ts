@@ -13,5 +13,6 @@ export const apiKeysFeature = defineFeature<ApiKeyTables>()({
   listKnownFiles: null,
   onAccountDeleted: null,
   onUserDeleted: 'deleted with the user',
+  ofWorkspace: [],
   exportUser,
 });

@@ -13,5 +13,6 @@ export const auditFeature = defineFeature<AuditTables>()({
   listKnownFiles: null,
   onAccountDeleted: null,
   onUserDeleted: 'deleted with the user',
+  ofWorkspace: [],
   exportUser,
 });

@@ -31,5 +31,6 @@ export const authFeature = defineFeature<AuthTables>()({
   listKnownFiles: null,
   onAccountDeleted: null,
   onUserDeleted: 'deleted with the user',
+  ofWorkspace: [],
   exportUser,
 });

@@ -12,5 +12,6 @@ export const connectionsFeature = defineFeature()({
   listKnownFiles: null,
   onAccountDeleted: null,
   onUserDeleted: null,
+  ofWorkspace: null,
   exportUser: null,
 });

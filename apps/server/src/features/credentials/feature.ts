@@ -31,5 +31,6 @@ export const credentialsFeature = defineFeature<CredentialTables>()({
   listKnownFiles: null,
   onAccountDeleted: null,
   onUserDeleted: null,
+  ofWorkspace: null,
   exportUser,
 });

@@ -14,5 +14,6 @@ export const digestsFeature = defineFeature<DigestTables>()({
   listKnownFiles: null,
   onAccountDeleted: 'kept',
   onUserDeleted: 'deleted with the user',
+  ofWorkspace: [],
   exportUser,
 });

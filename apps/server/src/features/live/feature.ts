@@ -17,5 +17,6 @@ export const liveFeature = defineFeature<LiveTables>()({
   listKnownFiles: null,
   onAccountDeleted: null,
   onUserDeleted: 'deleted with the user',
+  ofWorkspace: [],
   exportUser,
 });

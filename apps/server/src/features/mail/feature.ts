@@ -16,5 +16,6 @@ export const mailFeature = defineFeature<MailTables>()({
   listKnownFiles: null,
   onAccountDeleted: null,
   onUserDeleted: 'deleted with the user',
+  ofWorkspace: [],
   exportUser,
 });

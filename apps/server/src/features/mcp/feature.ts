@@ -11,5 +11,6 @@ export const mcpFeature = defineFeature()({
   listKnownFiles: null,
   onAccountDeleted: null,
   onUserDeleted: null,
+  ofWorkspace: null,
   exportUser: null,
 });

@@ -18,5 +18,6 @@ export const peersFeature = defineFeature<PeerTables>()({
   listKnownFiles: null,
   onAccountDeleted: deleteAccountPeers,
   onUserDeleted: 'deleted with the user',
+  ofWorkspace: ['peer'],
   exportUser,
 });

@@ -17,5 +17,6 @@ export const profileFeature = defineFeature<ProfileTables>()({
   listKnownFiles: listKnownUploads,
   onAccountDeleted: null,
   onUserDeleted: deleteUserFiles,
+  ofWorkspace: [],
   exportUser,
 });

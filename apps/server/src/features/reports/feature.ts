@@ -21,5 +21,6 @@ export const reportsFeature = defineFeature<ReportTables>()({
   listKnownFiles: null,
   onAccountDeleted: removeAccountFromReports,
   onUserDeleted: 'deleted with the user',
+  ofWorkspace: ['report', 'report_logo'],
   exportUser,
 });

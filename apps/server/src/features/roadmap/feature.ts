@@ -20,5 +20,6 @@ export const roadmapFeature = defineFeature<RoadmapTables>()({
   listKnownFiles: null,
   onAccountDeleted: null,
   onUserDeleted: ({ db }: { db: Database }, userId: string) => anonymiseUserRequests(db, userId),
+  ofWorkspace: [],
   exportUser,
 });

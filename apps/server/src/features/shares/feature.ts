@@ -26,5 +26,6 @@ export const sharesFeature = defineFeature<ShareTables>()({
   listKnownFiles: null,
   onAccountDeleted: deleteAccountFromLinks,
   onUserDeleted: 'deleted with the user',
+  ofWorkspace: ['share_link'],
   exportUser,
 });

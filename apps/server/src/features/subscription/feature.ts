@@ -21,5 +21,6 @@ export const subscriptionFeature = defineFeature<SubscriptionTables>()({
   listKnownFiles: null,
   onAccountDeleted: null,
   onUserDeleted: deleteUserSubscription,
+  ofWorkspace: [],
   exportUser,
 });

@@ -29,5 +29,6 @@ export const syncFeature = defineFeature<SyncTables>()({
   listKnownFiles: listKnownCopies,
   onAccountDeleted: 'deleted by sync',
   onUserDeleted: null,
+  ofWorkspace: null,
   exportUser,
 });

@@ -11,5 +11,6 @@ export const systemFeature = defineFeature()({
   listKnownFiles: null,
   onAccountDeleted: null,
   onUserDeleted: null,
+  ofWorkspace: null,
   exportUser: null,
 });

@@ -7,7 +7,7 @@ import { workspaceRoutes } from './routes.ts';
 
 export const workspacesFeature = defineFeature<WorkspaceTables>()({
   name: 'workspaces',
-  uses: ['accounts', 'audit', 'auth', 'credentials', 'mail'],
+  uses: ['accounts', 'audit', 'auth', 'credentials', 'mail', 'subscription'],
   routes: workspaceRoutes,
   work: [],
   secrets: {},
@@ -15,5 +15,6 @@ export const workspacesFeature = defineFeature<WorkspaceTables>()({
   listKnownFiles: null,
   onAccountDeleted: removeAccountFromClients,
   onUserDeleted: 'deleted with the user',
+  ofWorkspace: [],
   exportUser,
 });

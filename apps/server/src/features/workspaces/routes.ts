@@ -2,6 +2,7 @@ import {
   acceptInvitation,
   type AccountId,
   changeMember,
+  handOverWorkspace,
   inviteMember,
   leaveWorkspace,
   listMembers,
@@ -20,7 +21,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import { route, toPersonId, type Viewer } from '../../platform/http/route.ts';
-import { requireAccounts } from '../accounts/index.ts';
+import { announceReferences, requireAccounts } from '../accounts/index.ts';
 import { auditIfChanged, type AuditLog } from '../audit/index.ts';
 import { toOwnPicture } from '../auth/index.ts';
 import { createLink, findIdentity } from '../credentials/index.ts';
@@ -33,6 +34,7 @@ import {
   listInvitationsOf,
   toInvitation,
 } from './invitations.ts';
+import { handOver, type MoveWorkspaceRows } from './hand-over.ts';
 import { toMemberInvitationMail } from './invitation-mail.ts';
 import {
   countMembers,
@@ -55,6 +57,8 @@ export interface WorkspaceDeps {
   outbox: Outbox;
   /** Null if users sign in elsewhere. */
   builtInProvider: object | null;
+  /** Moves what belongs to a workspace to another person. */
+  moveWorkspaceRows: MoveWorkspaceRows;
 }
 
 interface Change {
@@ -66,7 +70,16 @@ interface Change {
 
 const success = { success: true as const };
 
-export function workspaceRoutes({ db, audit, clock, events, appUrl, outbox, builtInProvider }: WorkspaceDeps) {
+export function workspaceRoutes({
+  db,
+  audit,
+  clock,
+  events,
+  appUrl,
+  outbox,
+  builtInProvider,
+  moveWorkspaceRows,
+}: WorkspaceDeps) {
   /** Runs work and adds what it has changed, if anything, to the audit log. */
   function change<Made>(
     { workspaceId, ...entry }: Change,
@@ -203,6 +216,23 @@ export function workspaceRoutes({ db, audit, clock, events, appUrl, outbox, buil
       );
       if (!removed) throw new ApiError('member_not_found');
       await endStreams(workspaceId, userId);
+      return success;
+    }),
+
+    route(handOverWorkspace, async ({ viewer: { userId: from }, body: { userId: to }, requestId }) => {
+      const members = await listMembersOf(db, from, { showsEmail: false, toPicture: toOwnPicture });
+      const now = clock();
+      await change(
+        { workspaceId: from, actorId: from, action: 'workspace.handed-over', requestId },
+        async (transaction) => {
+          await handOver(transaction, { from, to, now, moveRows: moveWorkspaceRows });
+          return true;
+        },
+        () => ({ to }),
+      );
+      for (const { userId } of members) await endStreams(from, userId);
+      await announceReferences({ db, events }, to);
+      await announceReferences({ db, events }, from);
       return success;
     }),
 

@@ -18,5 +18,6 @@ export const blueskyFeature = defineFeature<BlueskyTables>()({
     await transaction.deleteFrom('bluesky_account').where('account_id', '=', accountId).execute();
   },
   onUserDeleted: 'deleted with the user',
+  ofWorkspace: [],
   exportUser,
 });

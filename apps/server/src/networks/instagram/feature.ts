@@ -71,5 +71,6 @@ export const instagramFeature = defineFeature<InstagramTables>()({
     await deleteInstagramLogins(connectionDeps.db, userId);
     await disconnect(connectionDeps, userId);
   },
+  ofWorkspace: [],
   exportUser,
 });

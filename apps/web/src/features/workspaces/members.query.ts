@@ -4,6 +4,7 @@ import {
   bringAccount,
   changeMember,
   type EndpointRequest,
+  handOverWorkspace,
   inviteMember,
   leaveWorkspace,
   listLendableAccounts,
@@ -80,6 +81,16 @@ export const useLeave = (ownId: string) =>
     mutationFn: (workspaceId: string) => call(leaveWorkspace, { params: { workspaceId } }),
     onSuccess: () => switchWorkspace(ownId),
     onError: (error) => notify.error(getServerMessage(error, 'Could not leave the workspace. Try again in a moment.')),
+  });
+
+/** Hands the user's own workspace over, and shows it to them as a member's. */
+export const useHandOver = () =>
+  useMutation({
+    mutationFn: async (userId: string) => {
+      await call(handOverWorkspace, { body: { userId } });
+      return userId;
+    },
+    onSuccess: switchWorkspace,
   });
 
 export const useAccept = () =>

@@ -13,6 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AcceptInvitation } from './accept-invitation.tsx';
 import ChangeMemberDialog from './change-member-dialog.tsx';
 import { LendCard } from './lend-card.tsx';
+import HandOverDialog from './hand-over-dialog.tsx';
 import InviteDialog from './invite-dialog.tsx';
 import { InvitationRow, MemberRow } from './member-rows.tsx';
 import { membersQuery, useLeave, useRemoveMember } from './members.query.ts';
@@ -34,7 +35,7 @@ export default function TeamPanel({ invitation }: { invitation: string | null })
   );
 }
 
-type Asked = 'invite' | 'rename' | 'leave';
+type Asked = 'invite' | 'rename' | 'hand over' | 'leave';
 
 function MembersCard() {
   const { user } = useUser();
@@ -71,6 +72,11 @@ function MembersCard() {
                 Name the workspace
               </Button>
             )}
+            {!workspace && data.members.length > 1 && (
+              <Button size="small" onClick={() => setAsked('hand over')}>
+                Hand over
+              </Button>
+            )}
             {workspace && (
               <Button
                 size="small"
@@ -82,6 +88,9 @@ function MembersCard() {
               </Button>
             )}
           </div>
+          {asked === 'hand over' && (
+            <HandOverDialog members={data.members.filter(({ userId }) => userId !== user._id)} onClose={close} />
+          )}
           {asked === 'rename' && <RenameDialog name={data.name} onClose={close} />}
         </div>
       ) : error ? (
