@@ -7,7 +7,11 @@ setUpOwnTidemark();
 
 const openTeam = (page: Page) => page.goto(`${tidemark.url}/profile?tab=team`);
 
-const countAccounts = (page: Page) => page.getByLabel('Side panel').getByText(/ followers$/).count();
+const countAccounts = (page: Page) =>
+  page
+    .getByLabel('Side panel')
+    .getByText(/ followers$/)
+    .count();
 
 /** Invites somebody, and returns the link that the owner sends them. */
 async function invite(page: Page, email: string, { role, account }: { role: string; account?: string }) {

@@ -51,6 +51,25 @@ export const matrix: Record<string, Row> = {
   'POST /session/token': { json: {}, statuses: [403, 403, 403, 403] },
   'POST /session/end': { json: {}, statuses: [403, 403, 403, 403] },
 
+  'POST /session/workspace': { json: { workspaceId: noUuid }, statuses: [403, 403, 403, 403] },
+
+  'GET /workspaces': { statuses: [401, 200, 200, 200] },
+  'POST /workspaces/accept': { json: { token: noToken }, statuses: [401, 404, 404, 404] },
+  'POST /workspaces/hand-over': { json: { userId: noUuid }, statuses: [401, 404, 404, 404] },
+  'POST /workspaces/:workspaceId/leave': { path: noUuid, statuses: [401, 404, 404, 404] },
+  'GET /workspace/members': { statuses: [401, 200, 200, 200] },
+  'PATCH /workspace': { json: { name: 'Studio' }, statuses: [401, 200, 200, 200] },
+  'POST /workspace/invitations': {
+    json: { email: 'new@tidemark.test', role: 'viewer' },
+    statuses: [401, 200, 200, 200],
+  },
+  'DELETE /workspace/invitations/:id': { path: noUuid, statuses: [401, 404, 404, 404] },
+  'PATCH /workspace/members/:userId': { path: noUuid, json: { role: 'viewer' }, statuses: [401, 404, 404, 404] },
+  'DELETE /workspace/members/:userId': { path: noUuid, statuses: [401, 404, 404, 404] },
+  'GET /workspace/accounts': { statuses: [401, 200, 200, 200] },
+  'POST /workspace/accounts': { json: { accountId: '$A1' }, statuses: [401, 404, 404, 404] },
+  'POST /mail/invitation': { json: { token: noToken }, statuses: [404, 404, 404, 404] },
+
   'GET /user/sessions': { statuses: [401, 200, 200, 200] },
   'DELETE /user/sessions/:id': { path: noUuid, statuses: [401, 404, 404, 404] },
 
