@@ -37,42 +37,96 @@ async function accept(link: string, name: string) {
   return { page, complaints };
 }
 
-it('An agency works with a colleague and a client, until both are gone', async () => {
+const dashboardOf = async (page: Page) => {
+  await page.goto(tidemark.url);
+  await page.getByRole('heading', { name: 'Instagram', exact: true }).waitFor();
+};
+
+it('An agency’s month: colleagues, clients, accounts of two logins, and people who leave', async () => {
   const { page: owner, complaints } = await newPage(browser);
   await signIn(owner, tidemark.url, 'Maya Lindqvist');
   await openTeam(owner);
   await owner.getByRole('button', { name: 'Name the workspace' }).click();
   await owner.getByRole('dialog').getByLabel('Name').fill('Harbour Studio');
   await owner.getByRole('button', { name: 'Save' }).click();
-  const toEditor = await invite(owner, 'theo@sandbox.test', { role: 'Editor' });
-  const toClient = await invite(owner, 'nadia@sandbox.test', { role: 'Client', account: 'Fjordlys Kitchen' });
+  await owner.getByRole('dialog').waitFor({ state: 'detached' });
+  const all = [complaints];
+  async function join(email: string, name: string, grant: { role: string; account?: string }) {
+    const joined = await accept(await invite(owner, email, grant), name);
+    all.push(joined.complaints);
+    await joined.page.getByLabel('Side panel').getByText('Harbour Studio').waitFor();
+    return joined.page;
+  }
 
-  const { page: editor, ...editors } = await accept(toEditor, 'Theo Okafor');
-  await editor.getByRole('heading', { name: 'Instagram', exact: true }).waitFor();
-  await editor.getByLabel('Side panel').getByText('Harbour Studio').waitFor();
+  // An editor works on what is the team's, and adds accounts that only their own login reaches.
+  const editor = await join('theo@sandbox.test', 'Theo Okafor', { role: 'Editor' });
   await editor.goto(`${tidemark.url}/labels`);
   await editor.getByRole('button', { name: 'New label' }).first().click();
   await editor.getByLabel('Name').fill('Summer campaign');
   await editor.getByRole('button', { name: 'Create label' }).click();
+  const lender = await join('ines@sandbox.test', 'Ines Duarte', { role: 'Editor' });
+  await openTeam(lender);
+  for (const count of [1, 2]) {
+    await lender
+      .getByRole('button', { name: /to this workspace$/ })
+      .first()
+      .click();
+    await lender
+      .getByText('In this workspace', { exact: true })
+      .nth(count - 1)
+      .waitFor();
+  }
+  await dashboardOf(lender);
+  expect(await countAccounts(lender)).toBe(5);
+
+  // A viewer changes nothing, and clients see one account each.
+  const viewer = await join('fiona@sandbox.test', 'Free Fiona Marsh', { role: 'Viewer' });
+  expect(await countAccounts(viewer)).toBe(5);
+  await viewer.goto(`${tidemark.url}/reports`);
+  await viewer
+    .getByRole('button', { name: /as PDF$/ })
+    .first()
+    .waitFor();
+  expect(await viewer.getByRole('button', { name: /^(New report|Edit|Delete)/ }).count()).toBe(0);
+  const clients = [
+    ['nadia@sandbox.test', 'Nadia Brandt', 'Fjordlys Kitchen'],
+    ['cal@sandbox.test', 'Cal Moreno', 'Fjordlys Outdoor'],
+    ['edgar@sandbox.test', 'Edgar Voss', 'Fjordlys Kitchen'],
+  ] as const;
+  await openTeam(owner);
+  for (const [email, name, account] of clients) {
+    const client = await join(email, name, { role: 'Client', account });
+    const panel = client.getByLabel('Side panel');
+    await panel.getByText(account, { exact: true }).waitFor();
+    expect(await countAccounts(client), name).toBe(1);
+    expect(await panel.getByRole('link', { name: /^(Labels|Peers)$/ }).count(), name).toBe(0);
+  }
+
+  // One member leaves, and takes the connection but not the data; another is removed, and one goes home.
+  await dashboardOf(owner);
+  await owner
+    .getByLabel('Side panel')
+    .getByText(/ followers$/)
+    .nth(4)
+    .waitFor();
+  await openTeam(lender);
+  await lender.getByRole('button', { name: 'Leave this workspace' }).click();
+  await lender.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await lender.waitForURL(`${tidemark.url}/`);
+  await dashboardOf(lender);
+  await dashboardOf(owner);
+  await owner.getByText(/^Your Meta login cannot access /).waitFor();
+  expect(await countAccounts(owner)).toBe(5);
   await owner.goto(`${tidemark.url}/labels`);
   await owner.getByText('Summer campaign').first().waitFor();
-
-  const { page: client, ...clients } = await accept(toClient, 'Nadia Brandt');
-  await client.getByRole('heading', { name: 'Instagram', exact: true }).waitFor();
-  const panel = client.getByLabel('Side panel');
-  await panel.getByRole('link', { name: 'Reports' }).waitFor();
-  expect(await countAccounts(client)).toBe(1);
-  expect(await panel.getByRole('link', { name: /^(Labels|Peers)$/ }).count()).toBe(0);
-
   await editor.getByTitle('theo@sandbox.test').click();
   await editor.getByRole('menuitemradio', { name: 'Theo Okafor' }).click();
   await editor.getByRole('heading', { name: 'Theo Okafor' }).waitFor();
-
   await openTeam(owner);
-  await owner.getByRole('button', { name: 'Remove Nadia Brandt' }).click();
+  await owner.getByRole('button', { name: 'Remove Free Fiona Marsh' }).click();
   await owner.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await owner.getByText('Member removed').waitFor();
-  await client.reload();
-  await client.getByRole('heading', { name: 'Nadia Brandt' }).waitFor();
-  expect([...complaints, ...editors.complaints, ...clients.complaints]).toEqual([]);
+  await viewer.goto(tidemark.url);
+  await viewer.getByRole('heading', { name: 'Free Fiona Marsh' }).waitFor();
+  expect(all.flat()).toEqual([]);
 });

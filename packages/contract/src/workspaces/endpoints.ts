@@ -184,15 +184,18 @@ export const openInvitation = endpoint({
   access: 'public',
   cost: 'write',
   limits: ['signIn'],
-  summary: 'Returns what an invitation offers, and how to sign in for it',
+  summary: 'Returns what an invitation offers',
   body: InvitationToken,
   response: z.object({
     workspace: z.string(),
     invitedBy: z.string(),
     email: z.string(),
     role: WorkspaceRole,
-    /** Path on which a person without a sign-in sets one up; null if they sign in elsewhere or have one. */
-    joinPath: z.string().nullable(),
+    /**
+     * Who creates a sign-in for a person without one: the mail that invited them, which proves their address, an operator,
+     * or another identity provider. The same whether they have one: nobody learns that from an invitation.
+     */
+    newSignIn: z.enum(['mail', 'operator', 'elsewhere']),
   }),
   failures: ['invitation_invalid'],
 });

@@ -112,14 +112,19 @@ export function workspaceRoutes({
     if (userId === toPersonId(viewer) || userId === viewer.userId) throw new ApiError('not_oneself');
   }
 
-  /** Returns the path on which an invited person without a sign-in sets one up. */
-  async function toJoinPath({ email }: InvitationRow, now: Date): Promise<string | null> {
-    if (!builtInProvider) return null;
-    return db.transaction().execute(async (transaction) => {
-      if ((await findIdentity(transaction, { email }))?.isEmailVerified) return null;
-      const { link } = await createLink(transaction, { kind: 'invitation', email, appUrl, now });
-      return link.slice(appUrl.length);
-    });
+  /**
+   * Returns the link in the mail: it also creates the person's sign-in, whose address it proves. So nobody else gets it,
+   * not even the inviter.
+   */
+  async function toMailedLink(
+    transaction: Transaction,
+    { email, token, now }: { email: string; token: string; now: Date },
+  ): Promise<string> {
+    if (!builtInProvider || (await findIdentity(transaction, { email }))?.isEmailVerified)
+      return `${appUrl}/invitation#${token}`;
+    const { link } = await createLink(transaction, { kind: 'invitation', email, appUrl, now });
+    const accept = `/profile?${new URLSearchParams({ tab: 'team', invitation: token }).toString()}`;
+    return link.replace('#', `?${new URLSearchParams({ returnTo: accept }).toString()}#`);
   }
 
   return [
@@ -165,15 +170,15 @@ export function workspaceRoutes({
           if ((await countMembers(transaction, workspaceId)) >= maxMembers) throw new ApiError('member_limit_reached');
           const invitation = { workspaceId, invitedBy: actorId, email, ...grant, now };
           const { token, row } = await insertInvitation(transaction, invitation);
-          const link = `${appUrl}/invitation#${token}`;
+          const mailedLink = outbox.isEnabled ? await toMailedLink(transaction, { email, token, now }) : '';
           const isMailed = await outbox.queue(transaction, {
             kind: 'invitation',
             address: email,
             userId: null,
-            content: toMemberInvitationMail({ role: grant.role, link, appUrl }),
+            content: toMemberInvitationMail({ role: grant.role, link: mailedLink, appUrl }),
             expiresAt: row.expires_at,
           });
-          return { ...toInvitation(row, now), link, isMailed };
+          return { ...toInvitation(row, now), link: `${appUrl}/invitation#${token}`, isMailed };
         },
         () => ({ email, ...grant }),
       );
@@ -240,12 +245,13 @@ export function workspaceRoutes({
       const now = clock();
       const invitation = await findInvitation(db, token, now);
       if (!invitation) throw new ApiError('invitation_invalid');
-      const [workspace, inviter, joinPath] = await Promise.all([
+      const [workspace, inviter] = await Promise.all([
         findWorkspaceName(db, invitation.workspace_id),
         db.selectFrom('app_user').select('name').where('user_id', '=', invitation.invited_by).executeTakeFirstOrThrow(),
-        toJoinPath(invitation, now),
       ]);
-      return { workspace, invitedBy: inviter.name, email: invitation.email, role: invitation.role, joinPath };
+      const newSignIn = !builtInProvider ? 'elsewhere' : outbox.isEnabled ? 'mail' : 'operator';
+      const { email, role } = invitation;
+      return { workspace, invitedBy: inviter.name, email, role, newSignIn } as const;
     }),
 
     route(acceptInvitation, async ({ viewer, body: { token }, requestId }) => {

@@ -62,7 +62,7 @@ it('lets an invited person in, once, and says before what the invitation offers'
     invitedBy: 'Maya Lindqvist',
     email: theo,
     role: 'editor',
-    joinPath: null,
+    newSignIn: 'elsewhere',
   });
   const { workspace } = await editor.call(acceptInvitation, { body: { token } });
 

@@ -61,6 +61,7 @@ export function DeleteEverything() {
           <p>
             Everything stored about <strong>{user.email}</strong> will be permanently deleted.
           </p>
+          <p>Members of your workspace lose it, too, unless you hand it over first, under Team.</p>
           {user.subscription.status === 'active' && (
             <p>This does not cancel a paid subscription. Close your account first.</p>
           )}

@@ -48,7 +48,7 @@ export function InvitationPage({ Frame }: FramedPage) {
     );
   }
   if (!data) return <Frame title="You are invited" text="One moment…" />;
-  const { workspace, invitedBy, role, email, joinPath } = data;
+  const { workspace, invitedBy, role, email, newSignIn } = data;
   const accept = `/profile?${new URLSearchParams({ tab: 'team', invitation: token }).toString()}`;
   return (
     <Frame
@@ -67,17 +67,17 @@ export function InvitationPage({ Frame }: FramedPage) {
         </>
       }
     >
-      {joinPath !== null && (
-        <a
-          className={buttonClass('primary')}
-          href={joinPath.replace('#', `?${new URLSearchParams({ returnTo: accept }).toString()}#`)}
-        >
-          Create your sign-in
-        </a>
-      )}
-      <a className={buttonClass(joinPath === null ? 'primary' : undefined)} href={accept}>
-        {joinPath === null ? 'Sign in and accept' : 'I already have a sign-in'}
+      <a className={buttonClass('primary')} href={accept}>
+        Sign in and accept
       </a>
+      {newSignIn !== 'elsewhere' && (
+        <p>
+          No sign-in yet?{' '}
+          {newSignIn === 'mail'
+            ? 'The link in the email that invited you creates one.'
+            : 'Ask an operator of this site for one, then open this link again.'}
+        </p>
+      )}
     </Frame>
   );
 }
