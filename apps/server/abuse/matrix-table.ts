@@ -222,6 +222,9 @@ export const matrix: Record<string, Row> = {
   'PUT /reports/:id': { path: noUuid, json: report, statuses: [401, 404, 404, 404] },
   'PUT /reports/:id/schedule': { path: noUuid, json: { schedule: null }, statuses: [401, 404, 404, 404] },
   'DELETE /reports/:id': { path: noUuid, statuses: [401, 404, 404, 404] },
+  'GET /reports/:id/comments': { path: noUuid, statuses: [401, 404, 404, 404] },
+  'POST /reports/:id/comments': { path: noUuid, json: { text: 'Good' }, statuses: [401, 404, 404, 404] },
+  'DELETE /reports/:id/comments/:commentId': { path: `${noUuid}/${noUuid}`, statuses: [401, 404, 404, 404] },
   'POST /reports/preview': { json: report, statuses: ownerOnly },
   'POST /reports/pdf': { json: report, statuses: ownerOnly },
   'POST /pages/pdf': {

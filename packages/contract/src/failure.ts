@@ -104,6 +104,7 @@ export const failures = {
     message: 'This label is assigned by hand and can’t have a rule. Create a new label instead.',
   },
   label_test_running: { status: 409, message: 'The rule is locked because a test depends on it.' },
+  comment_limit_reached: { status: 409, message: 'A report can have at most 200 comments. Delete one to add another.' },
   report_limit_reached: { status: 409, message: 'You’ve reached the limit of 50 reports. Delete one to add another.' },
   account_limit_reached: { status: 403, message: 'You’ve reached your plan’s account limit.' },
   peer_limit_reached: { status: 403, message: 'You’ve reached your plan’s peer limit.' },

@@ -6,6 +6,7 @@ import { maxReportAccounts, ReportChoice, ReportContent } from '../analytics/rep
 
 export * from './logo.ts';
 export * from './page.ts';
+export * from './comments.ts';
 
 export const maxReports = 50;
 
@@ -25,6 +26,8 @@ export const Report = z.object({
   /** Null if the report is not sent by mail. */
   schedule: SendingTimes.nullable(),
   nextAt: z.iso.datetime().nullable(),
+  /** The number of comments about it. */
+  comments: z.int(),
   createdAt: z.iso.datetime(),
   changedAt: z.iso.datetime(),
 });

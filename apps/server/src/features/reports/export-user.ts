@@ -4,12 +4,26 @@ import type { ExportUser } from '../../platform/feature.ts';
 export const exportUser: ExportUser = async ({ db }, userId) => {
   const logo = await findReportLogo(db, userId);
   return {
-    profile: { reports: await listReports(db, userId), reportLogo: logo && { changed_at: logo.changed_at } },
+    profile: {
+      reports: await listReports(db, userId),
+      reportComments: await listOwnComments(db, userId),
+      reportLogo: logo && { changed_at: logo.changed_at },
+    },
     files: (async function* () {
       if (logo) yield { name: 'report-logo.png', content: [logo.image] };
     })(),
   };
 };
+
+/** Lists the comments that the user wrote, about whosever reports. */
+function listOwnComments(db: Database, userId: string) {
+  return db
+    .selectFrom('report_comment')
+    .select(['report_id', 'text', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+}
 
 function listReports(db: Database, userId: string) {
   return db

@@ -13,14 +13,14 @@ export interface ReportDeps extends DayClock {
 
 const StoredChoice = OwnReportChoice.omit({ accountIds: true });
 
-/** Returns a saved report without its schedule. */
+/** Returns a saved report without its schedule and comments. */
 export function toReport({
   report_id,
   account_ids,
   choice,
   created_at,
   changed_at,
-}: ReportRow): Omit<Report, 'schedule' | 'nextAt'> {
+}: ReportRow): Omit<Report, 'schedule' | 'nextAt' | 'comments'> {
   return {
     id: report_id,
     choice: { ...StoredChoice.parse(choice), accountIds: account_ids },

@@ -1,10 +1,14 @@
 import {
+  addReportComment,
   changeReport,
   createReport,
   deleteReport,
+  deleteReportComment,
   downloadReport,
   getReportContent,
+  listReportComments,
   listReports,
+  maxReportComments,
   maxReports,
   type OwnReportChoice,
   previewReport,
@@ -13,11 +17,12 @@ import {
   scheduleReport,
 } from '@tidemark/contract';
 import { ApiError } from '../../platform/api-error.ts';
-import { route, type Viewer } from '../../platform/http/route.ts';
+import { route, toPersonId, type Viewer } from '../../platform/http/route.ts';
 import { findNextSending, toSendingTimes } from '../../platform/sending-times.ts';
 import { requireAccounts } from '../accounts/index.ts';
 import { loadReportContent } from '../analytics/index.ts';
 import type { Outbox } from '../mail/index.ts';
+import { countComments, insertComment, listComments, removeComment } from './comments.ts';
 import { toReportFileName } from './file-name.ts';
 import { findLogo } from './logo/queries.ts';
 import { createRenderer } from './pdf/renderer.ts';
@@ -54,13 +59,14 @@ export function reportRoutes(deps: ReportRouteDeps) {
   }
 
   async function listWithSchedules(userId: string, rows: readonly ReportRow[]): Promise<Report[]> {
-    const schedules = await findReportSchedules(db, userId);
+    const [schedules, comments] = await Promise.all([findReportSchedules(db, userId), countComments(db, userId)]);
     return rows.map((row) => {
       const saved = schedules.get(row.report_id);
       return {
         ...toReport(row),
         schedule: saved ? toSendingTimes(saved) : null,
         nextAt: saved?.next_at.toISOString() ?? null,
+        comments: comments.get(row.report_id) ?? 0,
       };
     });
   }
@@ -115,6 +121,27 @@ export function reportRoutes(deps: ReportRouteDeps) {
 
     route(deleteReport, async ({ viewer, params: { id } }) => {
       if (!(await removeReport(db, { userId: viewer.userId, id }))) throw new ApiError('not_found');
+      return { success: true as const };
+    }),
+
+    route(listReportComments, async ({ viewer, params: { id } }) => {
+      await requireReport(viewer, id);
+      return { comments: await listComments(db, id, toPersonId(viewer)) };
+    }),
+
+    route(addReportComment, async ({ viewer, params: { id }, body: { text } }) => {
+      await requireReport(viewer, id);
+      const comment = { reportId: id, personId: toPersonId(viewer), text, now: clock(), max: maxReportComments };
+      const added = await insertComment(db, comment);
+      if (!added) throw new ApiError('comment_limit_reached');
+      return added;
+    }),
+
+    route(deleteReportComment, async ({ viewer, params: { id, commentId } }) => {
+      await requireReport(viewer, id);
+      const isOwner = (viewer.member?.role ?? 'owner') === 'owner';
+      const authorId = isOwner ? null : toPersonId(viewer);
+      if (!(await removeComment(db, { reportId: id, commentId, authorId }))) throw new ApiError('not_found');
       return { success: true as const };
     }),
 

@@ -1,10 +1,13 @@
 import * as contract from '@tidemark/contract';
 import {
+  addReportComment,
   changeMember,
   createAnnotation,
   createLabel,
   createLiveToken,
   createReport,
+  deleteReport,
+  deleteReportComment,
   getMetricCard,
   getReportContent,
   listAccounts,
@@ -12,6 +15,7 @@ import {
   listAnnotations,
   listLabels,
   listMembers,
+  listReportComments,
   listReports,
   removeMember,
   runBatch,
@@ -170,6 +174,30 @@ it('shows a client nothing that the team wrote for itself', async () => {
   expect((await client.call(listLabels, {})).labels).toEqual([]);
   expect((await client.call(listAlerts, {})).alerts).toEqual([]);
   expect((await client.call(listMembers, {})).members).toEqual([]);
+});
+
+it('lets clients and members comment on reports, and delete only their own', async () => {
+  const { id } = await team.owner.call(createReport, { body: { ...toChoice([shown]), showsLogo: false } });
+  const [{ client, viewer }, params] = [members, { id }];
+  const written = await client.call(addReportComment, { params, body: { text: 'Why did reach fall?' } });
+  await viewer.call(addReportComment, { params, body: { text: 'The fair ended.' } });
+
+  const { comments } = await client.call(listReportComments, { params });
+  expect(comments.map(({ text, isOwn }) => [text, isOwn])).toEqual([
+    ['Why did reach fall?', true],
+    ['The fair ended.', false],
+  ]);
+  expect((await team.owner.call(listReports, {})).reports.find((one) => one.id === id)?.comments).toBe(2);
+  const other = { id, commentId: comments[1]?.id ?? '' };
+  await expect(client.call(deleteReportComment, { params: other })).rejects.toMatchObject({ status: 404 });
+  await client.call(deleteReportComment, { params: { id, commentId: written.id } });
+  await team.owner.call(deleteReportComment, { params: other });
+  expect((await client.call(listReportComments, { params })).comments).toEqual([]);
+  await expect(client.call(addReportComment, { params, body: { text: ' ' } })).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringContaining('body.text'),
+  });
+  await team.owner.call(deleteReport, { params });
 });
 
 it('shows a client the reports about none but their accounts', async () => {

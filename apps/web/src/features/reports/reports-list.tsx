@@ -1,24 +1,27 @@
 import { maxReports, type Report } from '@tidemark/contract';
 import { cutText } from '@tidemark/contract/characters';
-import { Copy, Download, Mail, Plus, Trash2 } from 'lucide-react';
+import { Copy, Download, Mail, MessageSquare, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { displayName, useAccounts } from '#web/features/accounts/index.ts';
 import { nextSendingLabel } from '#web/features/mail/index.ts';
 import { useConfig } from '#web/platform/config.ts';
 import { dateLabel, dayLabel, plural } from '#web/platform/format.ts';
-import { useMay } from '#web/platform/session/workspace.ts';
+import { useMay, useWorkspaces } from '#web/platform/session/workspace.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Row, RowList } from '#web/ui/row-list.tsx';
+import { lazyComponent } from '#web/ui/lazy-part.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { rangeNames, toRangeName } from './report-draft.ts';
 import styles from './reports-page.module.css';
 import { ReportName, useReportTitle } from './report-name.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { useDeleteReport, useDownloadReport, useSaveReport } from './reports.query.ts';
+
+const CommentsDialog = lazyComponent(async () => (await import('./comments-dialog.tsx')).default);
 
 interface ReportsListProps {
   reports: readonly Report[];
@@ -27,6 +30,7 @@ interface ReportsListProps {
 
 export function ReportsList({ reports, onOpen }: ReportsListProps) {
   const [asked, setAsked] = useState<Report | null>(null);
+  const [discussed, setDiscussed] = useState<Report | null>(null);
   const [scheduled, setScheduled] = useState<Report | null>(null);
   const { sendsMail } = useConfig();
   const remove = useDeleteReport();
@@ -68,6 +72,7 @@ export function ReportsList({ reports, onOpen }: ReportsListProps) {
                 key={report.id}
                 report={report}
                 onOpen={onOpen}
+                onComment={() => setDiscussed(report)}
                 onSchedule={sendsMail ? () => setScheduled(report) : null}
                 onDelete={() => setAsked(report)}
               />
@@ -75,6 +80,7 @@ export function ReportsList({ reports, onOpen }: ReportsListProps) {
           </RowList>
         )}
       </Card>
+      {discussed && <CommentsDialog report={discussed} onClose={() => setDiscussed(null)} />}
       {scheduled && <ScheduleDialog report={scheduled} onClose={() => setScheduled(null)} />}
       <ConfirmDialog
         open={asked !== null}
@@ -94,13 +100,15 @@ export function ReportsList({ reports, onOpen }: ReportsListProps) {
 interface ReportRowProps {
   report: Report;
   onOpen: (id: string) => void;
+  onComment: () => void;
   /** Null if this server sends no mail. */
   onSchedule: (() => void) | null;
   onDelete: () => void;
 }
 
-function ReportRow({ report, onOpen, onSchedule, onDelete }: ReportRowProps) {
-  const { id, choice, changedAt, schedule, nextAt } = report;
+function ReportRow({ report, onOpen, onComment, onSchedule, onDelete }: ReportRowProps) {
+  const { id, choice, changedAt, schedule, nextAt, comments } = report;
+  const isShared = useWorkspaces().workspace !== null;
   const { accounts } = useAccounts();
   const title = useReportTitle(choice);
   const pdf = useDownloadReport();
@@ -134,6 +142,16 @@ function ReportRow({ report, onOpen, onSchedule, onDelete }: ReportRowProps) {
       >
         PDF
       </Button>
+      {(comments > 0 || isShared) && (
+        <Button
+          size="small"
+          icon={<MessageSquare size={15} aria-hidden="true" />}
+          onClick={onComment}
+          aria-label={`Comments about ${title}`}
+        >
+          {comments > 0 ? comments : 'Comment'}
+        </Button>
+      )}
       {mayEdit && onSchedule && (
         <IconButton label={`Send ${title} by mail`} size="small" onClick={onSchedule}>
           <Mail size={16} aria-hidden="true" />

@@ -1,8 +1,11 @@
 import {
+  addReportComment,
   changeReport,
   createReport,
   deleteReport,
+  deleteReportComment,
   downloadReport,
+  listReportComments,
   listReports,
   type OwnReportChoice,
   previewReport,
@@ -67,6 +70,29 @@ export function useDeleteReport() {
     mutationFn: ({ id }: Report) => call(deleteReport, { params: { id } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: queryKey }),
     onError: (error) => notify.error(getServerMessage(error, 'Could not delete the report')),
+  });
+}
+
+export const commentsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...queryKey, id, 'comments'],
+    queryFn: async ({ signal }) => (await call(listReportComments, { params: { id } }, signal)).comments,
+  });
+
+export function useAddComment(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (text: string) => call(addReportComment, { params: { id }, body: { text } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: queryKey }),
+  });
+}
+
+export function useDeleteComment(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (commentId: string) => call(deleteReportComment, { params: { id, commentId } }),
+    onError: (error) => notify.error(getServerMessage(error, 'Could not delete the comment. Try again in a moment.')),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKey }),
   });
 }
 

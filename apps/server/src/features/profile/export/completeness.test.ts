@@ -49,6 +49,7 @@ const exportedAs: Record<string, string[]> = {
   recipient: ['mailRecipients'],
   recovery_code: ['signIn'],
   report: ['reports'],
+  report_comment: ['reportComments'],
   report_logo: ['reportLogo'],
   saved_view: ['savedViews'],
   session: ['sessions'],
@@ -126,6 +127,8 @@ async function fillTables(): Promise<void> {
   );
   await sql`insert into report (report_id, user_id, account_ids, choice, created_at, changed_at)
     values (gen_random_uuid(), ${userId}, '{}', '{"title": "Weekly"}', now(), now())`.execute(app.db);
+  await sql`insert into report_comment (comment_id, report_id, user_id, text, created_at)
+    select gen_random_uuid(), report_id, user_id, 'Good', now() from report where user_id = ${userId}`.execute(app.db);
   await sql`insert into report_logo (user_id, image, changed_at) values (${userId}, 'png', now())`.execute(app.db);
   await sql`insert into peer (peer_id, user_id, account_id, instagram_id, username, added_at, next_fetch_at)
     values (gen_random_uuid(), ${userId}, '1', '2', 'a.peer', now(), now() + interval '1 day')`.execute(app.db);
