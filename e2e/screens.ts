@@ -26,6 +26,7 @@ export const screens: Screen[] = [
   { name: 'profile-ended', person: 'Nadia Brandt', path: '/profile' },
   { name: 'profile-expired-login', person: 'Edgar Voss', path: '/profile' },
   { name: 'profile-your-data', person: 'Maya Lindqvist', path: '/profile?tab=your-data' },
+  { name: 'profile-team', person: 'Maya Lindqvist', path: '/profile?tab=team' },
   { name: 'profile-api', person: 'Cal Moreno', path: '/profile?tab=api' },
   { name: 'profile-notifications', person: 'Maya Lindqvist', path: '/profile?tab=notifications' },
   { name: 'profile-sharing', person: 'Maya Lindqvist', path: '/profile?tab=sharing' },

@@ -79,6 +79,8 @@ async function ask<E extends AnyEndpoint>(
       : await readReply(await sendSignedIn(endpoint, parts, signal)),
   );
   if ('error' in answer && answer.code === 'user_deleted') leaveSession();
+  // Removed from it, or it is gone: a new page shows their own.
+  if ('error' in answer && answer.code === 'workspace_not_found' && currentWorkspace()) window.location.replace('/');
   return answer;
 }
 
