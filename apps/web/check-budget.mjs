@@ -6,9 +6,9 @@ import { gzipSync } from 'node:zlib';
 const dist = fileURLToPath(new URL('dist/', import.meta.url));
 const kib = 1024;
 const budgets = {
-  script: { fail: 166, aim: 162 },
+  script: { fail: 165.9, aim: 162 },
   css: { fail: 9.1, aim: 8.9 },
-  next: { fail: 19, aim: 17 },
+  next: { fail: 19.2, aim: 17 },
   fonts: { fail: 48, aim: 44 },
   lazy: { fail: 70, aim: 50 },
 };

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { KeyScope } from './key-scope.ts';
 import type { Cost, LimitName } from './cost.ts';
 import type { FailureCode } from './failure.ts';
-import type { WorkspaceRole } from './workspaces/role.ts';
+import type { WorkspaceRole } from './workspace-role.ts';
 
 /**
  * Allowed callers: anyone, a signed-in user, a system-admin, a user's program (with an API key, or an access token for

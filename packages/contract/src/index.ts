@@ -9,7 +9,7 @@ export * from './key-scope.ts';
 export * from './batch.ts';
 export * from './failure.ts';
 export * from './page-paths.ts';
-export * from './workspaces/role.ts';
+export * from './workspace-role.ts';
 export * from './workspaces/endpoints.ts';
 export * from './accounts/account.ts';
 export * from './accounts/connection-cause.ts';

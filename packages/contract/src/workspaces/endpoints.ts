@@ -3,7 +3,7 @@ import { AccountId } from '../accounts/account.ts';
 import { PersonName } from '../credentials/links.ts';
 import { LinkToken, SignInEmail } from '../credentials/sign-in.ts';
 import { endpoint } from '../endpoint.ts';
-import { workspaceRoles, type WorkspaceRole as Role } from './role.ts';
+import { workspaceRoles, type WorkspaceRole as Role } from '../workspace-role.ts';
 
 const WorkspaceRole = z.enum(workspaceRoles);
 

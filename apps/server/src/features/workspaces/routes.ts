@@ -26,14 +26,7 @@ import { auditIfChanged, type AuditLog } from '../audit/index.ts';
 import { toOwnPicture } from '../auth/index.ts';
 import { createLink, findIdentity } from '../credentials/index.ts';
 import type { Outbox } from '../mail/index.ts';
-import {
-  deleteInvitation,
-  findInvitation,
-  insertInvitation,
-  type InvitationRow,
-  listInvitationsOf,
-  toInvitation,
-} from './invitations.ts';
+import { deleteInvitation, findInvitation, insertInvitation, listInvitationsOf, toInvitation } from './invitations.ts';
 import { handOver, type MoveWorkspaceRows } from './hand-over.ts';
 import { toMemberInvitationMail } from './invitation-mail.ts';
 import {

@@ -11,10 +11,11 @@ import { findFacts } from '../pages.ts';
 import { AccountChoice } from './account-choice.tsx';
 import styles from './dock-sheets.module.css';
 import { isSystemPath } from './is-system-path.ts';
-import { SystemSwitcher, WorkspaceSelect } from './lazy-parts.ts';
+import { SystemSwitcher } from './lazy-parts.ts';
 import { NetworkSwitcher } from './network-switcher.tsx';
 import { PanelMenu } from './panel-menu.tsx';
 import { usePathname } from './use-pathname.ts';
+import { WorkspaceSelect } from './workspace-parts.ts';
 
 interface SheetProps {
   close: () => void;

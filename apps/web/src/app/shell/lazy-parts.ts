@@ -8,10 +8,3 @@ export const AlertBell = lazyPart(async () => (await import('#web/features/alert
 /** Parts that open: every page loads them after its first screen, with the live connection. */
 export const PickerSheet = lazyPart(async () => (await import('./picker-sheet.tsx')).PickerSheet);
 export const ViewerItems = lazyPart(async () => (await import('./viewer-items.tsx')).ViewerItems);
-/** For members of another's workspace. */
-export const WorkspaceItems = lazyPart(
-  async () => (await import('#web/features/workspaces/workspace-items.tsx')).WorkspaceItems,
-);
-export const WorkspaceSelect = lazyPart(
-  async () => (await import('#web/features/workspaces/workspace-select.tsx')).WorkspaceSelect,
-);

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { LogOut, MonitorSmartphone, UserRound, UsersRound } from 'lucide-react';
 import { useSession } from '#web/features/auth/index.ts';
 import { useWorkspaces } from '#web/platform/session/workspace.ts';
-import { WorkspaceItems } from './lazy-parts.ts';
+import { WorkspaceItems } from './workspace-parts.ts';
 import { MenuContent, MenuItem } from '#web/ui/menu.tsx';
 
 export function ViewerItems({ close }: { close: () => void }) {

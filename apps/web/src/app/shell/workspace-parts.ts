@@ -1,0 +1,9 @@
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+
+/** For members of another's workspace. */
+export const WorkspaceItems = lazyPart(
+  async () => (await import('#web/features/workspaces/workspace-items.tsx')).WorkspaceItems,
+);
+export const WorkspaceSelect = lazyPart(
+  async () => (await import('#web/features/workspaces/workspace-select.tsx')).WorkspaceSelect,
+);
