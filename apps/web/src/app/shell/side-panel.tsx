@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useWorkspaces } from '#web/platform/session/workspace.ts';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { AccountList } from './account-list.tsx';
 import { NetworkSwitcher } from './network-switcher.tsx';
@@ -10,6 +11,7 @@ import styles from './side-panel.module.css';
 import { usePages } from './use-pages.ts';
 import { ViewerMenu } from './viewer-menu.tsx';
 import { usePathname } from './use-pathname.ts';
+import { ClientBrand } from './workspace-parts.ts';
 
 const exactly = { exact: true, includeSearch: false };
 
@@ -17,11 +19,18 @@ const exactly = { exact: true, includeSearch: false };
 export function SidePanel() {
   const pathname = usePathname();
   const isSystem = isSystemPath(pathname);
+  const { workspace } = useWorkspaces();
   return (
     <aside className={styles.panel} aria-label="Side panel">
       <Link to="/" search={preservePeriod} className={styles.brand} aria-label="Tidemark dashboard">
-        <BrandMark />
-        <span className={styles.wordmark}>Tidemark</span>
+        {workspace?.role === 'client' ? (
+          <ClientBrand name={workspace.name} />
+        ) : (
+          <>
+            <BrandMark />
+            <span className={styles.wordmark}>Tidemark</span>
+          </>
+        )}
       </Link>
       {isSystem ? <SystemSwitcher /> : <NetworkSwitcher />}
       <nav className={styles.nav} aria-label="Pages">

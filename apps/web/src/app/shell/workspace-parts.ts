@@ -7,3 +7,4 @@ export const WorkspaceItems = lazyPart(
 export const WorkspaceSelect = lazyPart(
   async () => (await import('#web/features/workspaces/workspace-select.tsx')).WorkspaceSelect,
 );
+export const ClientBrand = lazyPart(async () => (await import('./client-brand.tsx')).ClientBrand);
