@@ -11,7 +11,7 @@ export function selectAccountLogins(db: Database | Transaction) {
   const lent = db
     .selectFrom('lent_account')
     // Lateral, because the planner would otherwise read everybody's logins.
-    .innerJoinLateral(selectOwnLogins(db, { isOfLent: true }).as('lender'), (join) => join.onTrue())
+    .innerJoinLateral(selectOwnLogins(db, { isOfLoan: true }).as('lender'), (join) => join.onTrue())
     .select(['lent_account.workspace_id as user_id', 'lent_account.account_id', 'connected_at', 'broken_at'])
     .select(['ends_at', 'facebook_id']);
   return selectOwnLogins(db).unionAll(lent);
@@ -21,8 +21,8 @@ export function selectAccountLogins(db: Database | Transaction) {
  * Selects each login with each account that it reaches, for the person themselves; beside `lent_account`, only that of
  * its row.
  */
-export function selectOwnLogins(db: Database | Transaction, { isOfLent = false } = {}) {
-  const ofLent = (table: string) =>
+export function selectOwnLogins(db: Database | Transaction, { isOfLoan = false } = {}) {
+  const toLoanCondition = (table: string) =>
     sql<boolean>`${sql.ref(`${table}.user_id`)} = lent_account.user_id
       and ${sql.ref(`${table}.account_id`)} = lent_account.account_id`;
   return db
@@ -31,14 +31,14 @@ export function selectOwnLogins(db: Database | Transaction, { isOfLent = false }
     .select(['listed.user_id', 'listed.account_id', 'meta_connection.connected_at', 'meta_connection.broken_at'])
     .select(sql<Date | null>`least(broken_at, expires_at, data_access_expires_at)`.as('ends_at'))
     .select(sql<string | null>`meta_connection.meta_user_id`.as('facebook_id'))
-    .$if(isOfLent, (query) => query.where(ofLent('listed')))
+    .$if(isOfLoan, (query) => query.where(toLoanCondition('listed')))
     .unionAll(
       db
         .selectFrom('instagram_login')
         .select(['user_id', 'account_id', 'connected_at', 'broken_at'])
         .select(sql<Date | null>`least(broken_at, expires_at)`.as('ends_at'))
         .select(sql<string | null>`null`.as('facebook_id'))
-        .$if(isOfLent, (query) => query.where(ofLent('instagram_login'))),
+        .$if(isOfLoan, (query) => query.where(toLoanCondition('instagram_login'))),
     )
     .unionAll(
       db
@@ -46,6 +46,6 @@ export function selectOwnLogins(db: Database | Transaction, { isOfLent = false }
         .select(['user_id', 'account_id', 'connected_at', sql<Date | null>`null::timestamptz`.as('broken_at')])
         .select(sql<Date | null>`null::timestamptz`.as('ends_at'))
         .select(sql<string | null>`null`.as('facebook_id'))
-        .$if(isOfLent, (query) => query.where(ofLent('bluesky_login'))),
+        .$if(isOfLoan, (query) => query.where(toLoanCondition('bluesky_login'))),
     );
 }

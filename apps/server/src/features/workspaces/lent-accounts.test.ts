@@ -64,7 +64,7 @@ it.each<[string, () => Promise<unknown>]>([
   ['leaves', () => person.call(leaveWorkspace, { params: { workspaceId: team.workspaceId } })],
   ['unlinks it', () => person.call(unlinkAccount, { body: { accountId, type: 'instagram_account' } })],
   ['disconnects', () => person.call(disconnectMeta, {})],
-])('keeps the history but gets nothing new once the member %s', async (_, end) => {
+])('200: keeps the history but gets nothing new once the member %s', async (_, end) => {
   await bring();
   expect(await listThere()).toEqual([[accountId, null]]);
 

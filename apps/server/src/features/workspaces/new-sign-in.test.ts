@@ -33,7 +33,7 @@ it('lets a new person set up their sign-in from the mail, and accept', async () 
   await person.inWorkspace(workspace.id).call(listAccounts, {});
 });
 
-it('shows the inviter neither a link that creates a sign-in nor whether there is one', async () => {
+it('199: shows the inviter neither a link that creates a sign-in nor whether there is one', async () => {
   app = await startBuiltInApp();
   const owner = await joinAsOperator(app);
   const answer = await owner.call(inviteMember, { body });

@@ -91,7 +91,7 @@ it.each(ofPerson.map(toName))('makes %s the caller’s own, whatever the workspa
 });
 
 it.each(ofWorkspace.map(toName))(
-  'asks for the role that %s needs, and tells a stranger nothing',
+  '197: asks for the role that %s needs, and tells a stranger nothing',
   async (_, endpoint) => {
     const least = workspaceRoles.find((role) => role === endpoint.member) ?? 'owner';
     const { token } = await app.as(stranger);
@@ -122,7 +122,7 @@ it('says of every call of a signed-in user who may make it in a workspace', () =
 const days = { cStart: '2026-10-01T00:00:00.000Z', cEnd: '2026-10-28T23:59:59.999Z' };
 const cardOf = (accountIds: string[]) => ({ params: { metric: 'views' as const }, body: { accountIds, ...days } });
 
-it('shows a client the accounts chosen for them, alone and in batches', async () => {
+it('198: shows a client the accounts chosen for them, alone and in batches', async () => {
   const { client } = members;
 
   expect((await client.call(listAccounts, {})).accounts.map(({ _id }) => _id)).toEqual([shown]);
