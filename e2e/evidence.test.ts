@@ -78,7 +78,7 @@ it('opens the number that a link names, and closes without it', async () => {
   await expectReadable(page, 'linked');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  expect(page.url()).not.toContain('evidence');
+  await page.waitForURL(({ search }) => !search.includes('evidence'));
 
   await page.goto(`${tidemark.url}/?preset=last-30-days&evidence=posts-total_interactions`);
   const ofPosts = page.getByRole('dialog', { name: 'Where these numbers come from' });

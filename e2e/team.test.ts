@@ -37,17 +37,6 @@ async function accept(link: string, name: string) {
   return { page, complaints };
 }
 
-/** Adds the first of a member's own accounts to the workspace. */
-async function lend(page: Page, count: number) {
-  for (let added = 0; added < count; added += 1) {
-    await page
-      .getByRole('button', { name: /to this workspace$/ })
-      .first()
-      .click();
-    await page.getByText('In this workspace', { exact: true }).nth(added).waitFor();
-  }
-}
-
 const dashboardOf = async (page: Page) => {
   await page.goto(tidemark.url);
   await page.getByRole('heading', { name: 'Instagram', exact: true }).waitFor();
@@ -63,35 +52,36 @@ it('An agency’s month: colleagues, clients, accounts of two logins, and people
   await owner.getByRole('dialog').waitFor({ state: 'detached' });
   const all = [complaints];
   async function join(email: string, name: string, grant: { role: string; account?: string }) {
-    await openTeam(owner);
     const joined = await accept(await invite(owner, email, grant), name);
     all.push(joined.complaints);
-    await joined.page.getByLabel('Side panel').getByText('Harbour Studio').waitFor();
+    await joined.page.getByLabel('Side panel').getByText('Harbour Studio').first().waitFor();
     return joined.page;
   }
 
   // An editor works on what is the team's, and adds accounts that only their own login reaches.
-  const editor = await join('edgar@sandbox.test', 'Edgar Voss', { role: 'Editor' });
+  const editor = await join('theo@sandbox.test', 'Theo Okafor', { role: 'Editor' });
   await editor.goto(`${tidemark.url}/labels`);
   await editor.getByRole('button', { name: 'New label' }).first().click();
   await editor.getByLabel('Name').fill('Summer campaign');
   await editor.getByRole('button', { name: 'Create label' }).click();
   const lender = await join('ines@sandbox.test', 'Ines Duarte', { role: 'Editor' });
   await openTeam(lender);
-  await lend(lender, 6);
+  for (const count of [1, 2]) {
+    await lender
+      .getByRole('button', { name: /to this workspace$/ })
+      .first()
+      .click();
+    await lender
+      .getByText('In this workspace', { exact: true })
+      .nth(count - 1)
+      .waitFor();
+  }
   await dashboardOf(lender);
-  expect(await countAccounts(lender)).toBe(9);
-
-  // Another editor's login has expired: their account comes with its history, and everybody sees why nothing is new.
-  await openTeam(editor);
-  await lend(editor, 1);
-  await dashboardOf(owner);
-  await owner.getByText(/^Tidemark lost access to /).waitFor();
-  expect(await countAccounts(owner)).toBe(10);
+  expect(await countAccounts(lender)).toBe(5);
 
   // A viewer changes nothing, and clients see one account each.
   const viewer = await join('fiona@sandbox.test', 'Free Fiona Marsh', { role: 'Viewer' });
-  expect(await countAccounts(viewer)).toBe(10);
+  expect(await countAccounts(viewer)).toBe(5);
   await viewer.goto(`${tidemark.url}/reports`);
   await viewer
     .getByRole('button', { name: /as PDF$/ })
@@ -101,8 +91,9 @@ it('An agency’s month: colleagues, clients, accounts of two logins, and people
   const clients = [
     ['nadia@sandbox.test', 'Nadia Brandt', 'Fjordlys Kitchen'],
     ['cal@sandbox.test', 'Cal Moreno', 'Fjordlys Outdoor'],
-    ['theo@sandbox.test', 'Theo Okafor', 'Fjordlys Kitchen'],
+    ['edgar@sandbox.test', 'Edgar Voss', 'Fjordlys Kitchen'],
   ] as const;
+  await openTeam(owner);
   for (const [email, name, account] of clients) {
     const client = await join(email, name, { role: 'Client', account });
     const panel = client.getByLabel('Side panel');
@@ -125,12 +116,12 @@ it('An agency’s month: colleagues, clients, accounts of two logins, and people
   await dashboardOf(lender);
   await dashboardOf(owner);
   await owner.getByText(/^Your Meta login cannot access /).waitFor();
-  expect(await countAccounts(owner)).toBe(10);
+  expect(await countAccounts(owner)).toBe(5);
   await owner.goto(`${tidemark.url}/labels`);
   await owner.getByText('Summer campaign').first().waitFor();
-  await editor.getByTitle('edgar@sandbox.test').click();
-  await editor.getByRole('menuitemradio', { name: 'Edgar Voss' }).click();
-  await editor.getByRole('heading', { name: 'Edgar Voss' }).waitFor();
+  await editor.getByTitle('theo@sandbox.test').click();
+  await editor.getByRole('menuitemradio', { name: 'Theo Okafor' }).click();
+  await editor.getByRole('heading', { name: 'Theo Okafor' }).waitFor();
   await openTeam(owner);
   expect(all.flat()).toEqual([]);
   await owner.getByRole('button', { name: 'Remove Free Fiona Marsh' }).click();

@@ -137,6 +137,18 @@ it('deletes expired data, keeps the rest, and finds nothing the second time', as
       .insertInto('bluesky_sign_in')
       .values({ state: randomUUID(), user_id: userId, secrets_encrypted: 'x', expires_at: expiresAt })
       .execute();
+    const invitation = { email: `${index}@x.test`, role: 'viewer' as const, account_ids: null, created_at: now };
+    await db
+      .insertInto('workspace_invitation')
+      .values({
+        ...invitation,
+        invitation_id: randomUUID(),
+        workspace_id: userId,
+        invited_by: userId,
+        token_hash: hash,
+        expires_at: expiresAt,
+      })
+      .execute();
     const request = { request_id: randomUUID(), email: 'e', answered_at: null };
     await db
       .insertInto('reset_request')
@@ -205,6 +217,7 @@ it('deletes expired data, keeps the rest, and finds nothing the second time', as
     sign_in_failure: 1,
     passkey_challenge: 1,
     bluesky_sign_in: 1,
+    workspace_invitation: 1,
     reset_request: 1,
     mail_message: 1,
     window_request: 1,
@@ -228,6 +241,7 @@ it('deletes expired data, keeps the rest, and finds nothing the second time', as
     'sign_in_failure',
     'passkey_challenge',
     'bluesky_sign_in',
+    'workspace_invitation',
     'reset_request',
     'mail_message',
     'user_day',

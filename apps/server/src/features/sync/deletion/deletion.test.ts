@@ -108,10 +108,10 @@ it("deletes an orphan's rows and pictures after 30 days, and no other account's"
   await until(async () => !(await listRows(account.id))['account']);
 
   expect(await listRows(account.id)).toEqual({ connection_account: 1 });
-  const { avatar_file: avatarOfOther } = await app.db
-    .selectFrom('account')
-    .select('avatar_file')
-    .executeTakeFirstOrThrow();
+  const avatarOfOther = await until(async () => {
+    const { avatar_file: file } = await app.db.selectFrom('account').select('avatar_file').executeTakeFirstOrThrow();
+    return file ?? false;
+  });
   expect(avatarOfOther).toMatch(/^avatar-/);
   // Users' pictures are not part of an account.
   expect((await listFiles()).filter((file) => !file.startsWith('picture-'))).toEqual([avatarOfOther]);
