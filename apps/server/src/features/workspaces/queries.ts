@@ -11,6 +11,10 @@ export interface Grant {
 
 const workspaceName = sql<string>`coalesce(workspace.name, app_user.name)`;
 
+/** Selects the IDs of a workspace's people: the person whose it was first, and its members. */
+const selectPeople = (workspaceId: string) =>
+  sql<string>`(select ${workspaceId}::uuid union all select user_id from workspace_member where workspace_id = ${workspaceId})`;
+
 /** Finds a person's membership of another's workspace, unless that has been disabled. */
 export function findMembership(db: Database | Transaction, workspaceId: string, userId: string) {
   return db
@@ -32,15 +36,11 @@ export async function listWorkspacesOf(db: Database, userId: string): Promise<Wo
       join.onRef('workspace_member.workspace_id', '=', 'app_user.user_id').on('workspace_member.user_id', '=', userId),
     )
     .select(['app_user.user_id as id', workspaceName.as('name'), 'workspace_member.role'])
-    .where(({ eb, or, selectFrom }) =>
-      or([
-        eb('app_user.user_id', '=', userId),
-        eb(
-          'app_user.user_id',
-          'in',
-          selectFrom('workspace_member').select('workspace_id').where('user_id', '=', userId),
-        ),
-      ]),
+    // One list of IDs rather than an `or`, with which the planner would read every user on each page load.
+    .where(
+      'app_user.user_id',
+      'in',
+      sql<string>`(select ${userId}::uuid union all select workspace_id from workspace_member where user_id = ${userId})`,
     )
     .where('disabled_at', 'is', null)
     .orderBy(sql`app_user.user_id <> ${userId}::uuid`)
@@ -81,7 +81,7 @@ export async function listMembersOf(
         .on('workspace_member.workspace_id', '=', workspaceId),
     )
     .select(['app_user.user_id', 'name', 'email', 'picture', 'workspace_member.role', 'account_ids', 'joined_at'])
-    .where(({ eb, or }) => or([eb('app_user.user_id', '=', workspaceId), eb('workspace_id', '=', workspaceId)]))
+    .where('app_user.user_id', 'in', selectPeople(workspaceId))
     .orderBy(sql`joined_at nulls first`)
     .orderBy('app_user.user_id')
     .execute();
@@ -111,16 +111,7 @@ export async function hasMemberWithEmail(db: Database, workspaceId: string, emai
     .selectFrom('app_user')
     .select('app_user.user_id')
     .where(sql`lower(email)`, '=', email.toLowerCase())
-    .where(({ eb, or, selectFrom }) =>
-      or([
-        eb('app_user.user_id', '=', workspaceId),
-        eb(
-          'app_user.user_id',
-          'in',
-          selectFrom('workspace_member').select('workspace_member.user_id').where('workspace_id', '=', workspaceId),
-        ),
-      ]),
-    )
+    .where('app_user.user_id', 'in', selectPeople(workspaceId))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
