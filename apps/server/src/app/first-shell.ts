@@ -6,8 +6,7 @@ import type { PageStart } from '@tidemark/contract';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
-import type { Cookies, SessionStore } from '../features/auth/index.ts';
-import type { Viewer } from '../platform/http/route.ts';
+import { enterChosen, type Cookies, type EnterWorkspace, type SessionStore } from '../features/auth/index.ts';
 import type { Log } from '../platform/log/log.ts';
 import { readStartPage } from './start-page.ts';
 
@@ -27,8 +26,7 @@ export interface FirstShellDeps {
   sessions: Pick<SessionStore, 'findUserId'>;
   cookies: Cookies;
   config: Pick<Config, 'sandbox'>;
-  /** Returns the caller as a member of a workspace; throws if they are none. */
-  enterWorkspace(viewer: Viewer, workspaceId: string): Promise<Viewer>;
+  enterWorkspace: EnterWorkspace;
   log: Log;
 }
 
@@ -40,9 +38,7 @@ export async function createFirstShell({ folder, db, sessions, cookies, config, 
     const cookie = cookies.read(reply, 'session');
     const userId = cookie === undefined ? null : await sessions.findUserId(cookie);
     if (userId === null) return null;
-    const own: Viewer = { userId, role: 'user' };
-    const chosen = cookies.read(reply, 'workspace');
-    return readStartPage(db, chosen === undefined ? own : await enterWorkspace(own, chosen));
+    return readStartPage(db, await enterChosen(enterWorkspace, userId, cookies.read(reply, 'workspace')));
   }
 
   async function draw(reply: FastifyReply): Promise<string> {

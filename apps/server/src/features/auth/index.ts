@@ -5,6 +5,7 @@ export { createProgramAuthentication } from './authenticate-program.ts';
 export { endAllSessions } from './session-end.ts';
 export { findIssuedAt } from './session/queries.ts';
 export { createSessionStore, type SessionStore } from './session/session-store.ts';
+export { enterChosen, type EnterWorkspace } from './session/enter-chosen.ts';
 export { createCookies, type Cookies } from './session/cookies.ts';
 export { requireSameOrigin } from './session/same-origin.ts';
 export { deleteUserRow, deleteOldIdentities, findUserOfIdentity, readUser, saveEmail, saveProfile } from './queries.ts';

@@ -25,6 +25,7 @@ import { recordActivity } from '../activity.ts';
 import type { SignIn } from '../authenticate.ts';
 import type { SubjectBinding } from '../bind-subject.ts';
 import { createCookies } from './cookies.ts';
+import { enterChosen, type EnterWorkspace } from './enter-chosen.ts';
 import { createRenewal } from './renew-tokens.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import type { Session, SessionStore } from './session-store.ts';
@@ -48,8 +49,7 @@ export interface SessionRouteDeps {
   subjects: SubjectBinding;
   /** Reads what each of a user's pages needs first. */
   readStartPage(viewer: Viewer): Promise<PageStart>;
-  /** Returns the caller as a member of a workspace; throws if they are none. */
-  enterWorkspace(viewer: Viewer, workspaceId: string): Promise<Viewer>;
+  enterWorkspace: EnterWorkspace;
   clock: Clock;
   log: Log;
   appUrl: string;
@@ -137,24 +137,14 @@ export function sessionRoutes(deps: SessionRouteDeps) {
     };
   }
 
-  /** Returns the user in the workspace that this browser has chosen, or in their own if they are no longer a member. */
-  async function enterChosen(userId: string, reply: FastifyReply): Promise<Viewer> {
-    const own: Viewer = { userId, role: 'user' };
-    const chosen = cookies.read(reply, 'workspace');
-    if (chosen === undefined) return own;
-    return enterWorkspace(own, chosen).catch((error: unknown) => {
-      if (!(error instanceof ApiError)) throw error;
-      cookies.clear(reply, 'workspace');
-      return own;
-    });
-  }
-
   /** Reads the page while the token is checked, which may change the user's role. */
   async function readAuthenticated(
     { accessToken, userId }: { accessToken: string; userId: string },
     reply: FastifyReply,
   ) {
-    const placed = await enterChosen(userId, reply);
+    const chosen = cookies.read(reply, 'workspace');
+    const placed = await enterChosen(enterWorkspace, userId, chosen);
+    if (chosen !== undefined && !placed.member) cookies.clear(reply, 'workspace');
     const [viewer, page] = await Promise.all([authenticate(accessToken), readStartPage(placed)]);
     // Not awaited: nothing on the page depends on it.
     recordActivity(db, viewer.userId, clock()).catch((err: unknown) =>
