@@ -1,12 +1,5 @@
-import { invitationDays, type WorkspaceRole } from '@tidemark/contract';
+import { invitationDays, roleOffers, type WorkspaceRole } from '@tidemark/contract';
 import type { MailContent } from '../mail/index.ts';
-
-const offers: Record<WorkspaceRole, string> = {
-  client: 'see the accounts and reports chosen for you',
-  viewer: 'see all its accounts and reports',
-  editor: 'see and change everything in it',
-  owner: 'see and change everything in it, and manage its members',
-};
 
 /** Writes the mail without the workspace's name: users must not be able to send their own text to a stranger. */
 export function toMemberInvitationMail({
@@ -26,7 +19,7 @@ export function toMemberInvitationMail({
     blocks: [
       {
         kind: 'text',
-        text: `Somebody who uses Tidemark at ${new URL(appUrl).host} invites you to their workspace. There you can ${offers[role]}.`,
+        text: `Somebody who uses Tidemark at ${new URL(appUrl).host} invites you to their workspace. There you can ${roleOffers[role]}.`,
       },
       { kind: 'button', label: 'See the invitation', url: link },
       { kind: 'text', text: `${works} If you don’t expect it, ignore this message.` },

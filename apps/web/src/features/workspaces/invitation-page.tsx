@@ -1,4 +1,4 @@
-import { openInvitation } from '@tidemark/contract';
+import { openInvitation, roleOffers } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#web/platform/call.ts';
@@ -6,13 +6,6 @@ import { CallError, getServerMessage } from '#web/platform/failed-call.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import type { FramedPage } from '#web/features/mail/index.ts';
-
-const offers = {
-  client: 'see the accounts and reports chosen for you',
-  viewer: 'see all of its accounts and reports',
-  editor: 'see and change everything in it',
-  owner: 'see and change everything in it, and manage its members',
-} as const;
 
 /** Landing page for an invitation to a workspace: accepting it takes a sign-in. */
 export function InvitationPage({ Frame }: FramedPage) {
@@ -63,7 +56,7 @@ export function InvitationPage({ Frame }: FramedPage) {
               the workspace <bdi>{workspace}</bdi>
             </>
           )}
-          . There you can {offers[role]}.
+          . There you can {roleOffers[role]}.
         </>
       }
     >
