@@ -192,7 +192,7 @@ export const openInvitation = endpoint({
     email: z.string(),
     role: WorkspaceRole,
     /**
-     * Who creates a sign-in for a person without one: the mail that invited them, which proves their address, an operator,
+     * The source of a sign-in for a person without one: the mail that invited them, which proves their address, an operator,
      * or another identity provider. The same whether they have one: nobody learns that from an invitation.
      */
     newSignIn: z.enum(['mail', 'operator', 'elsewhere']),

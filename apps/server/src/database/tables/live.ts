@@ -4,7 +4,7 @@ export interface LiveTables {
   server_process: { process_id: string; streams: number; reported_at: Instant };
   live_token: {
     token_hash: Buffer;
-    /** Whose events the stream gets. */
+    /** The user whose events the stream gets: the workspace's. */
     user_id: string;
     /** The member in whose name it does; null for the user's own. */
     member_id: string | null;

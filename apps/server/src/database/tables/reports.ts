@@ -19,11 +19,11 @@ export interface ReportTables {
     image: Buffer;
     changed_at: Instant;
   };
-  /** What members and clients write about reports. */
+  /** Comments of members and clients about reports. */
   report_comment: {
     comment_id: string;
     report_id: string;
-    /** Who wrote it; null once they have deleted themselves. */
+    /** The author; null once they have deleted themselves. */
     user_id: string | null;
     text: string;
     created_at: Instant;

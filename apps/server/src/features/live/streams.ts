@@ -35,7 +35,7 @@ interface Stream {
  * reconnect. Streams end after 240 to 285 s, with jitter so that clients do not reconnect together.
  */
 export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
-  // By workspace, then by person.
+  // Keys: workspace, then person.
   const listeners = new Map<string, Map<string, Listener>>();
   let draining = false;
 

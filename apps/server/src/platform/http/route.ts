@@ -5,7 +5,7 @@ import type { Pause } from '../pause.ts';
 import type { ApiError } from '../api-error.ts';
 
 export interface Viewer {
-  /** Whose data the call works on: the caller's own, or that of the workspace in which they are a member. */
+  /** The user whose data the call works on: the caller, or the one whose workspace they are in. */
   userId: string;
   /** Set in another's workspace: the person who calls, and what they may do there. */
   member?: Member;

@@ -1,6 +1,6 @@
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-/** For members of another's workspace. */
+/** Parts that only members of another's workspace load. */
 export const WorkspaceItems = lazyPart(
   async () => (await import('#web/features/workspaces/workspace-items.tsx')).WorkspaceItems,
 );

@@ -18,7 +18,7 @@ import { StatsStrip } from './stats-strip.tsx';
 export function ProfileColumn() {
   const { user, product } = useUser();
   const { status } = user.subscription;
-  // In another's workspace, the plan is that person's.
+  // The plan is the workspace's, which may be somebody else's.
   const isOwn = !useWorkspaces().workspace;
   const showsPlan = useShowsPlan() && isOwn;
   const isPhone = useMedia('(width < 700px)');

@@ -17,7 +17,7 @@ import { ReportName } from './report-name.tsx';
 import styles from './reports-page.module.css';
 import { commentsQuery, useAddComment, useDeleteComment } from './reports.query.ts';
 
-/** What members and clients write about a report, and a field to answer. */
+/** Comments of members and clients about a report, and a field to answer. */
 export default function CommentsDialog({ report, onClose }: { report: Report; onClose: () => void }) {
   const [text, setText] = useState('');
   const form = useId();
