@@ -180,7 +180,7 @@ export async function startApp({
       describe: () => server.swagger(),
     });
   serveResourceMetadata(server, config);
-  if (config.bluesky) serveBlueskyClient(server, config.appUrl);
+  if (config.networks.includes('bluesky_account')) serveBlueskyClient(server, config.appUrl);
   if (config.legal)
     serveLegalPages(server, {
       operator: config.legal,

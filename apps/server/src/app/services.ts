@@ -19,7 +19,13 @@ import { createBuiltInProvider } from '../features/credentials/index.ts';
 import { createLiveStreams } from '../features/live/index.ts';
 import { createOutbox, toReturnPath } from '../features/mail/index.ts';
 import { deleteFrozenContent } from '../features/shares/index.ts';
-import { createCallCounts, readAnswers, releaseAllLeases, releaseThumbnailClaims } from '../features/sync/index.ts';
+import {
+  createCallCounts,
+  disableConnector,
+  readAnswers,
+  releaseAllLeases,
+  releaseThumbnailClaims,
+} from '../features/sync/index.ts';
 import { probePurpose } from '../features/system/index.ts';
 import { createCounters } from './metrics/counters.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -161,7 +167,9 @@ export async function createServices({
     receivesEvents: config.meta.webhookVerifyToken !== null,
   };
   const connections = createConnectionAccess(connectionDeps);
-  const queryBluesky = config.bluesky && createQuery({ baseUrl: config.bluesky.appViewUrl });
+  const hasBluesky = config.networks.includes('bluesky_account');
+  const queryBluesky = createQuery({ baseUrl: config.bluesky.appViewUrl });
+  const bluesky = createBlueskyConnector({ db, query: queryBluesky, clock, answerDays: config.answerRetentionDays });
   const connectors = {
     instagram_account: createInstagramConnector({
       db,
@@ -174,14 +182,7 @@ export async function createServices({
       answerDays: config.answerRetentionDays,
       log,
     }),
-    ...(queryBluesky && {
-      bluesky_account: createBlueskyConnector({
-        db,
-        query: queryBluesky,
-        clock,
-        answerDays: config.answerRetentionDays,
-      }),
-    }),
+    bluesky_account: hasBluesky ? bluesky : disableConnector(bluesky, 'Bluesky'),
   };
   const findReached = createFindReached({ db, clock });
   const builtInProvider = config.oidc.isBuiltIn
@@ -242,17 +243,17 @@ export async function createServices({
     reachedAccounts: {
       instagram_account: findReached,
       facebook_page: findReached,
-      ...(config.bluesky && { bluesky_account: createBlueskyFindReached(db) }),
+      ...(hasBluesky && { bluesky_account: createBlueskyFindReached(db) }),
     } satisfies ReachedAccounts,
-    bluesky: queryBluesky &&
-      config.bluesky && {
-        db,
-        vault,
-        clock,
-        events,
-        appView: createAppView(queryBluesky),
-        oauth: createBlueskyOAuth({ ...config.bluesky, appUrl: config.appUrl }),
-      },
+    bluesky: {
+      isEnabled: hasBluesky,
+      db,
+      vault,
+      clock,
+      events,
+      appView: createAppView(queryBluesky),
+      oauth: createBlueskyOAuth({ ...config.bluesky, appUrl: config.appUrl }),
+    },
     deletionDeps: {
       db,
       clock,

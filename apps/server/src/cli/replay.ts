@@ -55,7 +55,7 @@ export function replayDatabase(
       answerDays: config.answerRetentionDays,
       replayers: {
         instagram_account: createInstagramReplayer(config.meta),
-        ...(config.bluesky && { bluesky_account: blueskyReplayer }),
+        bluesky_account: blueskyReplayer,
       },
       lockOwner: `${os.hostname()}:${process.pid}:replay`,
       log: createLog({ level: 'silent' }),

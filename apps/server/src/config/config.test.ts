@@ -450,7 +450,7 @@ describe('the configuration', () => {
     const problem = ['NETWORKS: must be instagram_account, or instagram_account,bluesky_account'];
     const both = readConfig({ ...providers, NETWORKS: 'bluesky_account, instagram_account' });
 
-    expect(readConfig(providers)).toMatchObject({ networks: ['instagram_account'], bluesky: null });
+    expect(readConfig(providers)).toMatchObject({ networks: ['instagram_account'] });
     expect(both).toMatchObject({
       networks: ['instagram_account', 'bluesky_account'],
       bluesky: { appViewUrl: 'https://public.api.bsky.app', directoryUrl: 'https://plc.directory' },

@@ -7,7 +7,7 @@ import { githubVariables, listGithubProblems, toGithubConfig } from './github.ts
 import { instagramVariables, listInstagramProblems, toInstagramConfig, toInstagramHosts } from './instagram.ts';
 import { legalVariables, toLegalConfig } from './legal.ts';
 import { mailVariables, toMailConfig } from './mail.ts';
-import { listNetworkProblems, networkVariables, toBlueskyConfig } from './networks.ts';
+import { listNetworkProblems, networkVariables } from './networks.ts';
 import { listOidcProblems, oidcVariables, toOidcConfig } from './oidc.ts';
 import { listDevelopmentProblems, listProductionProblems, plaintextVariables } from './production.ts';
 import { resolveRenamedVariables } from './renamed-variables.ts';
@@ -248,8 +248,7 @@ export function readConfig(variables: Variables, { sandbox = false }: { sandbox?
     /** Null: Tidemark makes no backups by itself. */
     backups: toBackupConfig(env),
     networks: env.NETWORKS,
-    /** Null: Bluesky is not enabled. */
-    bluesky: toBlueskyConfig(env),
+    bluesky: { appViewUrl: env.BLUESKY_APPVIEW_URL, directoryUrl: env.BLUESKY_PLC_URL },
     /** Null: accounts are connected with a Meta business login only. */
     instagram: toInstagramConfig(env),
     /** Known before an operator enters the app. */

@@ -20,8 +20,6 @@ export const networkVariables = {
   BLUESKY_PLC_URL: url.default('https://plc.directory'),
 };
 
-const Networks = z.object(networkVariables);
-
 /** Rules across variables: accounts' servers return to https addresses, or to this machine. */
 export function listNetworkProblems({ NETWORKS, APP_URL }: { NETWORKS: string[]; APP_URL?: string }): Problem[] {
   const { protocol, hostname } = new URL(APP_URL ?? 'http://localhost');
@@ -30,11 +28,7 @@ export function listNetworkProblems({ NETWORKS, APP_URL }: { NETWORKS: string[];
     : [];
 }
 
-/** Returns null where Bluesky is not enabled. */
-export function toBlueskyConfig(env: z.output<typeof Networks>) {
-  return env.NETWORKS.includes('bluesky_account')
-    ? { appViewUrl: env.BLUESKY_APPVIEW_URL, directoryUrl: env.BLUESKY_PLC_URL }
-    : null;
+export interface BlueskyConfig {
+  appViewUrl: string;
+  directoryUrl: string;
 }
-
-export type BlueskyConfig = NonNullable<ReturnType<typeof toBlueskyConfig>>;

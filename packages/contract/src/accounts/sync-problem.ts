@@ -10,6 +10,8 @@ export const SyncProblem = z.object({
     'account_unreachable',
     /** The operator must restore an encryption key, or the user connects again. */
     'login_not_decryptable',
+    /** The operator has disabled the account's network. */
+    'network_disabled',
     'rate_limited',
     'meta_unavailable',
     'failed',

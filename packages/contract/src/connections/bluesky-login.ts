@@ -24,7 +24,7 @@ export const listBlueskyLogins = endpoint({
   cost: 'read',
   summary: 'Lists the accounts on Bluesky that the caller has proven to own',
   response: z.object({ success: z.literal(true), logins: z.array(BlueskyLogin) }),
-  failures: ['network_not_enabled'],
+  failures: [],
 });
 
 export const startBlueskyLogin = endpoint({
@@ -77,5 +77,5 @@ export const disconnectBluesky = endpoint({
   summary: 'Deletes the proof that the caller owns an account on Bluesky; stored metrics are retained',
   params: z.strictObject({ accountId: AccountId }),
   response: z.object({ success: z.literal(true) }),
-  failures: ['network_not_enabled', 'bluesky_login_not_found'],
+  failures: ['bluesky_login_not_found'],
 });

@@ -42,6 +42,8 @@ export interface Replayer {
 
 /** A network, as the sync sees it: when an account is due, what to fetch next, and how. */
 export interface Connector extends Replayer {
+  /** True for a network that the operator has disabled. */
+  isDisabled?: boolean;
   pauses: Pauses;
   /** Returns the checkpoints to work from: those of an interrupted sync, or of the parts that are due. */
   plan(state: SyncState, now: Date): Promise<TaskCheckpoints>;
@@ -55,7 +57,7 @@ export interface Connector extends Replayer {
   findNextSync(db: Database | Transaction, accountId: AccountId, syncedAt: PartSyncTimes): Promise<Date>;
 }
 
-/** The enabled networks' connectors, by type of account. */
+/** The networks' connectors, by type of account. */
 export type Connectors<Part = Connector> = Readonly<Record<string, Part>>;
 
 export type Problem = NonNullable<SyncStatus['problem']>;

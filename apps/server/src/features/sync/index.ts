@@ -14,6 +14,7 @@ export type {
   StepInput,
   Turn,
 } from './connector.ts';
+export { disableConnector } from './disable-connector.ts';
 export { releaseAllLeases, type Lease, type RunEnd, type SyncState } from './lease/queries.ts';
 export { listSyncedAccounts } from './replay/queries.ts';
 export { replayAccounts, type ReplayOptions, type ReplayReport } from './replay/replay-accounts.ts';

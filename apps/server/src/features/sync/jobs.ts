@@ -4,7 +4,7 @@ import type { AccountQueue } from '../../platform/jobs/job-queue.ts';
 import { inSpan } from '../../platform/tracing/tracing.ts';
 import { toBacklog } from '../../platform/work/due-rows.ts';
 import { defineSchedule } from '../../platform/work/work.ts';
-import { listDueAccounts, wakeUserAccounts, wakeReconnected } from './schedule/queries.ts';
+import { listDueAccounts, wakeReconnected, wakeSwitched, wakeUserAccounts } from './schedule/queries.ts';
 import { runAccount } from './run/run-account.ts';
 import type { SyncDeps } from './sync-deps.ts';
 
@@ -29,6 +29,7 @@ export const syncWork = defineSchedule({
   async prepare({ queue, config, ...services }: SyncServices, { signal, wake }) {
     const { db, clock, events, log } = services;
     const lockOwner = `${os.hostname()}:${process.pid}`;
+    await pauseDisabled(services);
     await processQueue(queue, { ...services, lockOwner }, config.syncConcurrency);
     const stopListening = events.subscribe((message) => {
       if (message.to !== 'user' || message.event.type !== 'connection-update') return;
@@ -43,6 +44,12 @@ export const syncWork = defineSchedule({
     };
   },
 });
+
+async function pauseDisabled({ db, clock, connectors, log }: Omit<SyncDeps, 'lockOwner'>): Promise<void> {
+  const disabled = Object.keys(connectors).filter((type) => connectors[type]?.isDisabled);
+  const accounts = await wakeSwitched(db, disabled, clock());
+  if (accounts > 0) log.warn({ accounts, disabled }, 'Accounts of networks that NETWORKS does not name are paused');
+}
 
 async function processQueue(queue: AccountQueue, deps: SyncDeps, concurrency: number): Promise<void> {
   await queue.work(

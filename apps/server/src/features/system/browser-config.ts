@@ -20,7 +20,6 @@ export function toClientConfig({
   mcpResource,
   legal,
 }: BrowserConfig): ClientConfig {
-  const isEnabled = (type: string) => networks.some((network) => network === type);
   return {
     meta: {
       appId: meta.appId,
@@ -30,7 +29,7 @@ export function toClientConfig({
       dayZone: meta.dayZone,
     },
     networks,
-    metricsByNetwork: Object.fromEntries(Object.entries(networkMetrics).filter(([type]) => isEnabled(type))),
+    metricsByNetwork: networkMetrics,
     instagramLogin: instagram !== null,
     sandbox,
     builtInSignIn: oidc.isBuiltIn,

@@ -24,7 +24,7 @@ export function AccountConnectionsCard() {
   const [open, setOpen] = useState(true);
   const [left, setLeft] = useState(false);
   const { data: connection, isError, isFetching, refetch } = useQuery(metaConnectionQuery);
-  const { meta, networks } = useConfig();
+  const { meta } = useConfig();
   const hasApp = meta.appId !== '';
   const login = useMetaLogin({
     wanted: hasApp && connection !== undefined && getConnectPrompt(connection) !== null,
@@ -58,7 +58,7 @@ export function AccountConnectionsCard() {
           <ConnectInvitation connection={connection} login={login} takesFocus={left && !connection.isConnected} />
           <InstagramLogins logins={connection.instagramLogins} />
           <AccountsSection connection={connection} />
-          {networks.includes('bluesky_account') && <BlueskyLogins />}
+          <BlueskyLogins />
         </>
       ) : (
         <Skeleton height={132} radius={14} />

@@ -24,6 +24,7 @@ const short: Record<Problem['code'], string> = {
   permission_missing: 'Permission missing',
   account_unreachable: 'Not accessible with this login',
   login_not_decryptable: 'Login can’t be decrypted',
+  network_disabled: 'Paused by the operator',
   rate_limited: 'Waiting for Instagram',
   meta_unavailable: 'Instagram is not responding',
   failed: 'The last sync failed',

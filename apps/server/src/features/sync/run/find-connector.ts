@@ -2,7 +2,7 @@ import type { AccountId } from '@tidemark/contract';
 import type { Database, Transaction } from '../../../database/database.ts';
 import type { Connectors } from '../connector.ts';
 
-/** Returns the connector of an account's network; throws if that is not enabled. */
+/** Returns the connector of an account's network; throws if it has none. */
 export async function findConnector<Part>(
   { db, connectors }: { db: Database | Transaction; connectors: Connectors<Part> },
   accountId: AccountId,
@@ -13,6 +13,6 @@ export async function findConnector<Part>(
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow();
   const connector = connectors[type];
-  if (!connector) throw new Error(`Account ${accountId} belongs to ${type}, which is not enabled`);
+  if (!connector) throw new Error(`Account ${accountId} belongs to ${type}, which is not synced`);
   return connector;
 }

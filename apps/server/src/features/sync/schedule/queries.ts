@@ -129,6 +129,28 @@ export async function wakeUserAccounts(db: Database, userId: string, now: Date):
     .execute();
 }
 
+/**
+ * Makes accounts due whose network was disabled or enabled since their last turn, so that they are paused or go on.
+ * Returns the number of accounts of disabled networks.
+ */
+export async function wakeSwitched(db: Database, disabled: readonly string[], now: Date): Promise<number> {
+  const isDisabled = sql<boolean>`(type = any(${sql.val(disabled)}))`;
+  const isPaused = sql<boolean>`(coalesce(problem ->> 'code', '') = 'network_disabled')`;
+  await db
+    .updateTable('sync_state')
+    .from('account')
+    .set({ next_sync_at: now, updated_at: sql`now()` })
+    .whereRef('account.account_id', '=', 'sync_state.account_id')
+    .where(sql<boolean>`${isDisabled} <> ${isPaused}`)
+    .execute();
+  const { count } = await db
+    .selectFrom('account')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(isDisabled)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export interface CountedCalls {
   accountId: string;
   hour: Date;

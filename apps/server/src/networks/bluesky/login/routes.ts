@@ -6,16 +6,16 @@ import { disconnect, finishSignIn, startSignIn, type SignInDeps } from './sign-i
 
 const success = { success: true as const };
 
-/** Returns the routes, which fail while Bluesky is not enabled. */
-export function blueskyLoginRoutes({ bluesky }: { bluesky: SignInDeps | null }) {
+/** Returns the routes; while Bluesky is disabled, logins can only be listed and removed. */
+export function blueskyLoginRoutes({ bluesky }: { bluesky: SignInDeps & { isEnabled: boolean } }) {
   const requireEnabled = (): SignInDeps => {
-    if (!bluesky) throw new ApiError('network_not_enabled');
+    if (!bluesky.isEnabled) throw new ApiError('network_not_enabled');
     return bluesky;
   };
   return [
     route(listBlueskyLogins, async ({ viewer }) => ({
       ...success,
-      logins: (await listLogins(requireEnabled().db, viewer.userId)).map(toLogin),
+      logins: (await listLogins(bluesky.db, viewer.userId)).map(toLogin),
     })),
 
     route(startBlueskyLogin, async ({ viewer, body: { handle } }) => ({
@@ -29,7 +29,7 @@ export function blueskyLoginRoutes({ bluesky }: { bluesky: SignInDeps | null }) 
     })),
 
     route(disconnectBluesky, async ({ viewer, params: { accountId } }) => {
-      await disconnect(requireEnabled(), viewer.userId, accountId);
+      await disconnect(bluesky, viewer.userId, accountId);
       return success;
     }),
   ];

@@ -10,6 +10,7 @@ const problems: Record<string, string> = {
   reconnect_required: 'Reconnect required',
   permission_missing: 'Permission missing',
   account_unreachable: 'Account no longer accessible',
+  network_disabled: 'Network disabled',
   rate_limited: 'Rate-limited by Meta',
   meta_unavailable: 'Meta is not responding',
   failed: 'Instagram rejected a request',

@@ -1,7 +1,9 @@
 import type { BlueskyLogin } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useConfig } from '#web/platform/config.ts';
 import { dateLabel } from '#web/platform/format.ts';
+import { useUser } from '#web/platform/session/user.query.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -10,8 +12,14 @@ import styles from '../instagram/instagram-logins.module.css';
 import { useLink, useUnlink } from '../use-link.ts';
 import { blueskyLoginsQuery, useBlueskyDisconnect, useBlueskyLogin } from './use-bluesky-logins.ts';
 
-/** The user's accounts on Bluesky, and the way to connect one. */
+/** The user's accounts on Bluesky and the way to connect one; if Bluesky is disabled, only accounts that are left. */
 export function BlueskyLogins() {
+  const isEnabled = useConfig().networks.includes('bluesky_account');
+  const isLinked = useUser().user.accountRefs.some(({ type }) => type === 'bluesky_account');
+  return isEnabled || isLinked ? <Logins isEnabled={isEnabled} /> : null;
+}
+
+function Logins({ isEnabled }: { isEnabled: boolean }) {
   const { data: logins = [], error, refetch } = useQuery(blueskyLoginsQuery);
   return (
     <section className={styles.logins} aria-label="Accounts on Bluesky">
@@ -30,7 +38,13 @@ export function BlueskyLogins() {
           ))}
         </ul>
       )}
-      <ConnectForm />
+      {isEnabled ? (
+        <ConnectForm />
+      ) : (
+        <p className={styles.state}>
+          Bluesky is disabled on this installation. Its accounts are paused, and everything already synced is kept.
+        </p>
+      )}
     </section>
   );
 }

@@ -3,8 +3,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccountsProvider } from '#web/features/accounts/index.ts';
 import { ConfigContext } from '#web/platform/config.ts';
 import { renderAt } from '#web/platform/render-at.tsx';
+import { stubbedUser } from '#web/platform/stubbed-user.ts';
 import { stubApi, type StubbedApi } from '#web/platform/stubbed-api.ts';
-import { blueskyConfig } from '#web/platform/stubbed-config.ts';
+import { blueskyConfig, stubbedConfig } from '#web/platform/stubbed-config.ts';
 import { BlueskyLogins } from './bluesky-logins.tsx';
 import { BlueskyReturnPage } from './bluesky-return-page.tsx';
 
@@ -16,23 +17,28 @@ const login = {
   connectedAt: '2026-10-18T23:02:00.000Z',
   linked: false,
 };
-const accountRefs = [{ accountId: 'b1', type: 'bluesky_account' }];
+const accountRefs = [{ accountId: 'b1', type: 'bluesky_account' as const }];
 
 beforeEach(() => void vi.spyOn(window.location, 'assign').mockImplementation(() => undefined));
 
-async function open(address: string, replies: Parameters<typeof stubApi>[0]) {
+async function open(
+  address: string,
+  replies: Parameters<typeof stubApi>[0],
+  config = blueskyConfig,
+  user = stubbedUser,
+) {
   const api = stubApi({
     'GET /account/list': { accounts: [] },
     'GET /user/connections/bluesky': { success: true, logins: [login] },
     ...replies,
   });
   const frame = ({ children }: { children: React.ReactNode }) => (
-    <ConfigContext value={blueskyConfig}>
+    <ConfigContext value={config}>
       <AccountsProvider>{children}</AccountsProvider>
     </ConfigContext>
   );
   const pages = { '/': BlueskyLogins, '/connect/bluesky': BlueskyReturnPage, '/profile': () => 'Profile' };
-  await renderAt(address, pages, { frame });
+  await renderAt(address, pages, { frame, loaded: { user: { user } } });
   return api;
 }
 
@@ -80,6 +86,22 @@ describe('accounts on Bluesky', () => {
       ]),
     );
   });
+});
+
+it('shows accounts that are left while Bluesky is disabled, without offering to connect one', async () => {
+  const user = { ...stubbedUser, accountRefs };
+  const api = await open('/', {}, stubbedConfig, user);
+
+  expect(await screen.findByRole('button', { name: 'Disconnect @fjordlys.test' })).toBeTruthy();
+  expect(screen.getByText(/Bluesky is disabled on this installation/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Connect Bluesky' })).toBeNull();
+  expect(api.calls).toContain('GET /user/connections/bluesky');
+});
+
+it('asks nothing about Bluesky where it is disabled and was never used', async () => {
+  const api = await open('/', {}, stubbedConfig);
+
+  expect(api.calls).not.toContain('GET /user/connections/bluesky');
 });
 
 describe('the page to which an account’s server returns', () => {
