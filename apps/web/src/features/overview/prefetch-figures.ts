@@ -37,8 +37,12 @@ export function prefetchFigures(queries: QueryClient, { accounts, pathname, sear
     return;
   }
   prefetchFirstScreen(queries, accountIds, period);
-  void queries.prefetchQuery(postsQuery(toView(search), accountIds, period));
+  const posts = postsQuery(toView(search), accountIds, period);
   void queries.prefetchQuery(labelsQuery);
+  queries
+    .fetchQuery(posts)
+    .then(async ({ rows }) => (await import('./lower-panels.ts')).prefetchPostLabels(queries, rows))
+    .catch(() => undefined);
   void queries.prefetchQuery(demographicsQuery(accountIds, period));
   void queries.prefetchQuery(topFormatQuery(accountIds, period));
   // These are closed at first on a phone.

@@ -1,7 +1,7 @@
 import { postCatalogue, postColumns, type PostMetricName, type PostRow } from '@tidemark/contract';
 import { useMemo } from 'react';
 import { networkNames, useAccounts, useNetworkMetrics, useSelectedNetwork } from '#web/features/accounts/index.ts';
-import { usePostLabels } from '#web/features/labels/index.ts';
+import { toLabelled, usePostLabels } from '#web/features/labels/index.ts';
 import { spanLabel, usePeriod } from '#web/features/periods/index.ts';
 import { dateLabel, gridNumber } from '#web/platform/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -35,9 +35,7 @@ export function CountedPosts() {
   const metrics = useNetworkMetrics();
   const { view, show, rows, total, error, isPending, isFetching, retry } = usePostsList();
   const { accounts } = useAccounts();
-  const labels = usePostLabels(
-    useMemo(() => rows.map(({ accountRef, id }) => ({ accountId: accountRef, mediaId: id })), [rows]),
-  );
+  const labels = usePostLabels(useMemo(() => toLabelled(rows), [rows]));
   const title = network ? `${networkNames[network]} Posts` : 'Posts';
   const columns: GridColumn<PostRow, string>[] = [
     {

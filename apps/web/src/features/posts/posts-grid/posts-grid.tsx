@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useAccounts } from '#web/features/accounts/index.ts';
 import { AnnotationsButton } from '#web/features/annotations/index.ts';
 import { ExportMenu } from '#web/features/exports/index.ts';
-import { usePostLabels, SelectedPostsBar } from '#web/features/labels/index.ts';
+import { SelectedPostsBar, toLabelled, usePostLabels } from '#web/features/labels/index.ts';
 import { usePeriod, spanLabel, useInstagramToday } from '#web/features/periods/index.ts';
 import { dayLabel, wholeNumber } from '#web/platform/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -112,8 +112,7 @@ export function PostsGrid() {
 function usePostColumns({ rows }: PostsList) {
   const { accounts } = useAccounts();
   const today = useInstagramToday();
-  const posts = useMemo(() => rows.map(({ accountRef, id }) => ({ accountId: accountRef, mediaId: id })), [rows]);
-  const labels = usePostLabels(posts);
+  const labels = usePostLabels(useMemo(() => toLabelled(rows), [rows]));
   return useMemo(
     () => postColumns(new Map(accounts.map((account) => [account._id, account])), today, labels),
     [accounts, today, labels],
