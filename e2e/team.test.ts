@@ -2,36 +2,11 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { newPage, signIn } from './browser.ts';
 import { browser, setUpOwnTidemark, tidemark } from './seeded-tidemark.ts';
+import { accept, invite, openTeam } from './team-journey.ts';
 
 setUpOwnTidemark();
 
-const openTeam = (page: Page) => page.goto(`${tidemark.url}/profile?tab=team`);
-
 const countAccounts = (page: Page) => page.getByLabel('Side panel').getByRole('switch').count();
-
-/** Invites somebody, and returns the link that the owner sends them. */
-async function invite(page: Page, email: string, { role, account }: { role: string; account?: string }) {
-  await page.getByRole('button', { name: 'Invite', exact: true }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Email').fill(email);
-  await dialog.getByRole('radio', { name: role }).check();
-  if (account) await dialog.getByRole('checkbox', { name: account }).check();
-  await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
-  const link = await dialog.getByLabel('Invitation', { exact: true }).inputValue();
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  return link;
-}
-
-/** Opens an invitation as the person who received it, signs in and accepts. */
-async function accept(link: string, name: string) {
-  const { page, complaints } = await newPage(browser);
-  await page.goto(link);
-  await page.getByRole('link', { name: 'Sign in and accept' }).click();
-  await page.getByRole('button', { name }).or(page.getByRole('link', { name })).first().click();
-  await page.getByRole('button', { name: 'Accept' }).click();
-  await page.waitForURL(`${tidemark.url}/`);
-  return { page, complaints };
-}
 
 /** Adds the first of a member's own accounts to the workspace. */
 async function lend(page: Page, count: number) {

@@ -5,6 +5,7 @@ import { AccountsProvider, useAccounts } from '#web/features/accounts/index.ts';
 import type { RouterContext } from '#web/platform/root-route.ts';
 import { useConfig } from '#web/platform/config.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
+import { useMay } from '#web/platform/session/workspace.ts';
 import { useSettled } from '#web/platform/use-settled.ts';
 import { redirectFor } from './guards.ts';
 import { createAppRouter } from './routes.tsx';
@@ -62,10 +63,12 @@ function useGuard(): RouterContext['findRedirect'] {
   const { accounts, error } = useAccounts();
   const { status } = user.subscription;
   const isOperator = user.role === 'system-admin';
+  const isClient = !useMay('viewer');
   const count = error && accounts.length === 0 ? null : accounts.length;
   const lacksMeta = useConfig().meta.appId === '';
   return useCallback(
-    (path, needs) => redirectFor(path, needs, { subscription: status, accounts: count, isOperator, lacksMeta }),
-    [status, count, isOperator, lacksMeta],
+    (path, needs) =>
+      redirectFor(path, needs, { subscription: status, accounts: count, isOperator, isClient, lacksMeta }),
+    [status, count, isOperator, isClient, lacksMeta],
   );
 }

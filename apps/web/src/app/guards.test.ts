@@ -12,7 +12,7 @@ function redirectFrom(path: string, access: Access) {
   return redirectFor(path, page.staticData.needs, access);
 }
 
-const able: Access = { subscription: 'active', accounts: 3, isOperator: false, lacksMeta: false };
+const able: Access = { subscription: 'active', accounts: 3, isOperator: false, isClient: false, lacksMeta: false };
 
 describe('user with an active plan and accounts', () => {
   it.each(['/', '/account/178', '/account/add', '/profile', '/subscription', '/welcome', '/logout'])(
@@ -24,6 +24,19 @@ describe('user with an active plan and accounts', () => {
 
   it('is redirected from the sign-in to the dashboard', () => {
     expect(redirectFrom('/login', able)).toBe('/');
+  });
+});
+
+describe('client of a workspace', () => {
+  const client: Access = { ...able, isClient: true };
+
+  it.each(['/labels', '/peers'])('is redirected from the team’s page %s to the dashboard', (path) => {
+    expect(redirectFrom(path, client)).toBe('/');
+    expect(redirectFrom(path, able)).toBeNull();
+  });
+
+  it('may open the accounts’ other pages', () => {
+    for (const path of ['/posts', '/reports', '/best-time', '/compare']) expect(redirectFrom(path, client)).toBeNull();
   });
 });
 

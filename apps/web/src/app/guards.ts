@@ -8,6 +8,8 @@ export interface Access {
   accounts: number | null;
   /** True if the user may open the operator area and the roadmap, whatever their plan. */
   isOperator: boolean;
+  /** True while the page shows a workspace in which the user is a client. */
+  isClient: boolean;
   /** True until the installation has a Meta app. */
   lacksMeta: boolean;
 }
@@ -27,5 +29,6 @@ export function redirectFor(
   if (access.isOperator && (needs === 'operator' || needs === 'plan or operator')) return null;
   if (!isActive) return '/profile';
   if (needs === 'operator') return '/';
-  return needs === 'accounts' && !hasAccounts ? '/profile' : null;
+  if ((needs === 'accounts' || needs === 'team') && !hasAccounts) return '/profile';
+  return needs === 'team' && access.isClient ? '/' : null;
 }

@@ -4,12 +4,15 @@ import type { LucideIcon } from 'lucide-react';
 
 /** Facts about a page that the app needs before the page's code loads. */
 export interface PageFacts {
-  /** Only these users may open it. A plan must be active; accounts are linked ones, and need a plan. */
-  needs: 'nothing' | 'plan' | 'plan or operator' | 'accounts' | 'operator';
+  /**
+   * Only these users may open it. A plan must be active; accounts are linked ones, and need a plan. A page for the team
+   * needs accounts, and is closed to clients.
+   */
+  needs: 'nothing' | 'plan' | 'plan or operator' | 'accounts' | 'team' | 'operator';
   /** The page's name in the menu, breadcrumbs and title, unless its path says it. */
   name?: string;
-  /** Puts it in the menu of users with accounts; `forTeam` keeps it from clients. */
-  menu?: { icon: LucideIcon; minAccounts?: number; forTeam?: true };
+  /** Puts it in the menu of users with accounts who may open it. */
+  menu?: { icon: LucideIcon; minAccounts?: number };
   /** Set if it covers all selected accounts: over the selected period, or over a range of its own. */
   covers?: 'period' | 'own range';
 }

@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useAccount, useChooseNetwork, useSelectedNetwork } from '#web/features/accounts/index.ts';
 import { AnalyticsPage } from '#web/features/overview/index.ts';
+import { useMay } from '#web/platform/session/workspace.ts';
 import { CardBoundary } from '#web/ui/error-boundary.tsx';
 import { lazyComponent } from '#web/ui/lazy-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -20,6 +21,7 @@ export function AccountPage() {
   const account = useAccount(id);
   const network = useSelectedNetwork();
   const choose = useChooseNetwork();
+  const mayCompare = useMay('viewer');
   const type = account?.type;
   // A link may lead to an account of another network.
   useEffect(() => {
@@ -31,7 +33,7 @@ export function AccountPage() {
     <>
       <AccountHead account={account} />
       <AnalyticsPage key={id} />
-      {account.type === 'instagram_account' && (
+      {mayCompare && account.type === 'instagram_account' && (
         <CardBoundary title="Compare with the app">
           <WhenNear fallback={fallback}>
             <AppComparisonCard key={id} account={account} fallback={fallback} />

@@ -15,6 +15,7 @@ import {
 import { describeProblem } from '#web/features/connections/index.ts';
 import type { Connection } from '#web/features/live/index.ts';
 import { dateLabel } from '#web/platform/format.ts';
+import { useMay, useWorkspaces } from '#web/platform/session/workspace.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import styles from './account-states.module.css';
@@ -27,6 +28,7 @@ interface AccountStatesProps {
 
 /** Lists each account with its last sync, running tasks and problems. */
 export function AccountStates({ accounts, now, connection }: AccountStatesProps) {
+  const mayEdit = useMay('editor');
   const syncNow = useSyncNow();
   // If an account needs the user, another sync would only fail again.
   const idle = accounts.filter((account) => !account.syncRunning && !needsPerson(account));
@@ -46,22 +48,25 @@ export function AccountStates({ accounts, now, connection }: AccountStatesProps)
       </ul>
       <div className={styles.foot}>
         <p>Accounts sync nightly, and hourly while you are viewing them.</p>
-        <Button
-          size="small"
-          icon={<RefreshCw size={15} aria-hidden="true" />}
-          disabled={connection !== 'online' || idle.length === 0}
-          busy={syncNow.isPending}
-          busyLabel="Refreshing..."
-          onClick={() => syncNow.mutate(idle.map(({ _id }) => _id))}
-        >
-          Refresh
-        </Button>
+        {mayEdit && (
+          <Button
+            size="small"
+            icon={<RefreshCw size={15} aria-hidden="true" />}
+            disabled={connection !== 'online' || idle.length === 0}
+            busy={syncNow.isPending}
+            busyLabel="Refreshing..."
+            onClick={() => syncNow.mutate(idle.map(({ _id }) => _id))}
+          >
+            Refresh
+          </Button>
+        )}
       </div>
     </>
   );
 }
 
 function AccountState({ account, now }: { account: Account; now: number }) {
+  const isOwn = !useWorkspaces().workspace;
   const { data: state } = useQuery(syncStatusQuery(account._id));
   const running = state?.syncRunning ?? account.syncRunning;
   const problem = running ? null : (state?.problem ?? account.problem);
@@ -83,7 +88,7 @@ function AccountState({ account, now }: { account: Account; now: number }) {
         {problem && (
           <span className={styles.problem}>
             {describeProblem(problem)}{' '}
-            {needsPerson({ problem, syncRunning: false }) && <Link to="/profile">View connection</Link>}
+            {isOwn && needsPerson({ problem, syncRunning: false }) && <Link to="/profile">View connection</Link>}
           </span>
         )}
         {state?.gaps?.map((gap) => (

@@ -4,22 +4,26 @@ import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { displayName, needsPerson, useCoveredAccounts } from '#web/features/accounts/index.ts';
 import { dateLabel } from '#web/platform/format.ts';
+import { useWorkspaces } from '#web/platform/session/workspace.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import styles from './banner.module.css';
 
-/** Names the accounts on analytics pages that only the user can bring up to date again, since when, and how. */
+/** Names the accounts on analytics pages that only a person with their login can bring up to date, and since when. */
 export function AttentionBanner() {
+  const isOwn = !useWorkspaces().workspace;
   const needing = useCoveredAccounts().filter(needsPerson);
   const groups = [...Map.groupBy(needing, ({ problem }) => toRemedy(problem))];
   return groups.map(([remedy, affected]) => (
     <section key={remedy} className={styles.banner} data-tone="warn" aria-label="Accounts that need attention">
       <TriangleAlert size={19} aria-hidden="true" />
       <p>
-        <strong dir="auto">{describeNeed(remedy, affected)}</strong> {describeSince(affected)}
+        <strong dir="auto">{describeNeed(remedy, affected, isOwn)}</strong> {describeSince(affected)}
       </p>
-      <Link to="/profile" className={buttonClass('primary', 'small')}>
-        {remedies[remedy]}
-      </Link>
+      {isOwn && (
+        <Link to="/profile" className={buttonClass('primary', 'small')}>
+          {remedies[remedy]}
+        </Link>
+      )}
     </section>
   ));
 }
@@ -41,7 +45,7 @@ function listNames(accounts: readonly Account[]): string {
   return list().format([...names.slice(0, maxNames - 1), `${names.length - maxNames + 1} other accounts`]);
 }
 
-function describeNeed(remedy: Remedy, accounts: readonly Account[]): string {
+function describeNeed(remedy: Remedy, accounts: readonly Account[], isOwn: boolean): string {
   const names = listNames(accounts);
   switch (remedy) {
     case 'reconnect':
@@ -49,7 +53,7 @@ function describeNeed(remedy: Remedy, accounts: readonly Account[]): string {
     case 'permit':
       return `Tidemark lacks a permission for ${names}.`;
     case 'check':
-      return `Your Meta login cannot access ${names}.`;
+      return `${isOwn ? 'Your' : 'The team’s'} Meta login cannot access ${names}.`;
   }
 }
 

@@ -8,6 +8,7 @@ import { savedViewsQuery, useDeleteView, useSaveView } from '#web/features/accou
 import { getServerMessage } from '#web/platform/failed-call.ts';
 import { plural } from '#web/platform/format.ts';
 import { parseSearch } from '#web/platform/search.ts';
+import { useMay } from '#web/platform/session/workspace.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { BoxedChoice, BoxedChoices } from '#web/ui/boxed-choice.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -21,11 +22,12 @@ interface SavedViewsProps {
 
 /** Groups of accounts that apply to the page, and saved pages with their accounts, dates and filters. */
 export function SavedViews({ close }: SavedViewsProps) {
+  const mayEdit = useMay('editor');
   const { data } = useQuery(savedViewsQuery);
   const [isSaving, setSaving] = useState(false);
   const remove = useDeleteView();
   // An older server does not know the call.
-  if (!data) return null;
+  if (!data || (!mayEdit && data.views.length === 0)) return null;
   return (
     <section className={styles.views} aria-label="Groups and views">
       {data.views.length > 0 && (
@@ -33,9 +35,11 @@ export function SavedViews({ close }: SavedViewsProps) {
           {data.views.map((view) => (
             <li key={view.id} className={styles.view}>
               <ViewLink view={view} close={close} />
-              <IconButton label={`Delete ${view.name}`} size="small" onClick={() => remove.mutate(view.id)}>
-                <X size={14} aria-hidden="true" />
-              </IconButton>
+              {mayEdit && (
+                <IconButton label={`Delete ${view.name}`} size="small" onClick={() => remove.mutate(view.id)}>
+                  <X size={14} aria-hidden="true" />
+                </IconButton>
+              )}
             </li>
           ))}
         </ul>
@@ -43,10 +47,12 @@ export function SavedViews({ close }: SavedViewsProps) {
       {isSaving ? (
         <SaveForm onDone={() => setSaving(false)} />
       ) : (
-        <Button variant="text" size="small" onClick={() => setSaving(true)}>
-          <Plus size={15} aria-hidden="true" />
-          Save this selection
-        </Button>
+        mayEdit && (
+          <Button variant="text" size="small" onClick={() => setSaving(true)}>
+            <Plus size={15} aria-hidden="true" />
+            Save this selection
+          </Button>
+        )
       )}
     </section>
   );

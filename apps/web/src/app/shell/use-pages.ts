@@ -1,7 +1,7 @@
 import { CreditCard, LayoutDashboard, Map as MapIcon, Plus, UserRound } from 'lucide-react';
 import { useAccounts } from '#web/features/accounts/index.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
-import { useWorkspaces } from '#web/platform/session/workspace.ts';
+import { useMay } from '#web/platform/session/workspace.ts';
 import { pages } from '../pages.ts';
 import { toName } from './breadcrumb.ts';
 
@@ -17,7 +17,7 @@ export function usePages() {
   const isActive = subscription.status === 'active';
   const seen = roadmapAccess.view && (isActive || role === 'system-admin') ? [roadmap] : [];
   const { length } = useAccounts().accounts;
-  const isClient = useWorkspaces().workspace?.role === 'client';
+  const isClient = !useMay('viewer');
   if (!isActive)
     return { panel: [profile, subscriptionPage, ...seen], dock: [profile, subscriptionPage], hasFigures: false };
   if (length === 0) return { panel: [profile, add, ...seen], dock: [add, profile], hasFigures: false };
@@ -33,10 +33,10 @@ function listPages(accounts: number, isClient: boolean) {
     ({
       to,
       options: {
-        staticData: { menu },
+        staticData: { menu, needs },
       },
     }) =>
-      menu && accounts >= (menu.minAccounts ?? 1) && !(isClient && menu.forTeam)
+      menu && accounts >= (menu.minAccounts ?? 1) && !(isClient && needs === 'team')
         ? { to, label: toName(to), icon: menu.icon }
         : [],
   );

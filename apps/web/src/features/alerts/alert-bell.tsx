@@ -49,11 +49,12 @@ export function AlertBell() {
 function AlertList({ onOpen }: { onOpen: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(alertsQuery);
   const markRead = useMarkRead();
+  const mayEdit = useMay('editor');
   const [now] = useState(Date.now);
   const { history } = useRouter();
 
   function open(event: MouseEvent, { id, path, isRead }: Alert) {
-    if (!isRead) markRead.mutate([id]);
+    if (mayEdit && !isRead) markRead.mutate([id]);
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     onOpen();
@@ -64,7 +65,7 @@ function AlertList({ onOpen }: { onOpen: () => void }) {
     <>
       <div className={styles.head}>
         <h2>Alerts</h2>
-        {data && data.unread > 0 && (
+        {mayEdit && data && data.unread > 0 && (
           <Button size="small" onClick={() => markRead.mutate(null)}>
             Mark all as read
           </Button>
@@ -80,14 +81,16 @@ function AlertList({ onOpen }: { onOpen: () => void }) {
           title="No alerts"
           why="Unusual days, standout posts and milestones appear here as they happen."
           action={
-            <Link
-              to="/profile"
-              search={{ tab: 'notifications' }}
-              className={buttonClass('plain', 'small')}
-              onClick={onOpen}
-            >
-              Choose alerts
-            </Link>
+            mayEdit && (
+              <Link
+                to="/profile"
+                search={{ tab: 'notifications' }}
+                className={buttonClass('plain', 'small')}
+                onClick={onOpen}
+              >
+                Choose alerts
+              </Link>
+            )
           }
         />
       ) : (

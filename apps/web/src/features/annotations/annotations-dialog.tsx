@@ -6,6 +6,7 @@ import { displayName, useAccounts, useShownAccounts } from '#web/features/accoun
 import { type Day, usePeriod, spanLabel } from '#web/features/periods/index.ts';
 import { getServerMessage } from '#web/platform/failed-call.ts';
 import { dayLabel } from '#web/platform/format.ts';
+import { useMay, useWorkspaces } from '#web/platform/session/workspace.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -29,6 +30,7 @@ interface AnnotationsDialogProps {
 /** Lists events and annotations in the range, with a form to add or change annotations. */
 export function AnnotationsDialog({ shown, onClose }: AnnotationsDialogProps) {
   const { to } = usePeriod();
+  const mayEdit = useMay('editor');
   const [now, show] = useState(shown);
   const isForm = now !== 'list';
   const annotation = isForm && 'id' in now ? now : null;
@@ -39,6 +41,7 @@ export function AnnotationsDialog({ shown, onClose }: AnnotationsDialogProps) {
       title={!isForm ? 'Annotations' : annotation ? 'Change the annotation' : 'Add an annotation'}
       width="small"
       footer={
+        mayEdit &&
         !isForm && (
           <Button variant="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={() => show({ day: to })}>
             Add annotation
@@ -63,6 +66,8 @@ function AnnotationList({ onEdit }: { onEdit: (annotation: Annotation) => void }
   const period = usePeriod();
   const { data, error, refetch } = useQuery(annotationsQuery(useShownAccounts(), period));
   const { accounts } = useAccounts();
+  const mayEdit = useMay('editor');
+  const isShared = useWorkspaces().workspace !== null;
   const [deleted, setDeleted] = useState<Annotation | null>(null);
   const remove = useDeleteAnnotation(setDeleted);
   const restore = useSaveAnnotation(() => setDeleted(null));
@@ -82,7 +87,10 @@ function AnnotationList({ onEdit }: { onEdit: (annotation: Annotation) => void }
   const { annotations, events } = data;
   return (
     <>
-      <p className={styles.lede}>{spanLabel(period)}. Charts show them on their days; only you see what you write.</p>
+      <p className={styles.lede}>
+        {spanLabel(period)}. Charts show them on their days;{' '}
+        {isShared ? 'the team sees them, clients don’t.' : 'only you and your team see what you write.'}
+      </p>
       {deleted && (
         <p className={styles.deleted} role="status">
           <span className={styles.words}>
@@ -116,17 +124,21 @@ function AnnotationList({ onEdit }: { onEdit: (annotation: Annotation) => void }
                   {toSpan(annotation)} · {accountName(annotation.accountId)}
                 </span>
               </span>
-              <IconButton label={`Change ${annotation.text}`} size="small" onClick={() => onEdit(annotation)}>
-                <Pencil size={15} aria-hidden="true" />
-              </IconButton>
-              <IconButton
-                label={`Delete ${annotation.text}`}
-                size="small"
-                disabled={remove.isPending}
-                onClick={() => remove.mutate(annotation)}
-              >
-                <Trash2 size={15} aria-hidden="true" />
-              </IconButton>
+              {mayEdit && (
+                <>
+                  <IconButton label={`Change ${annotation.text}`} size="small" onClick={() => onEdit(annotation)}>
+                    <Pencil size={15} aria-hidden="true" />
+                  </IconButton>
+                  <IconButton
+                    label={`Delete ${annotation.text}`}
+                    size="small"
+                    disabled={remove.isPending}
+                    onClick={() => remove.mutate(annotation)}
+                  >
+                    <Trash2 size={15} aria-hidden="true" />
+                  </IconButton>
+                </>
+              )}
             </li>
           ))}
         </ul>

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Ellipsis, FlaskConical, Grid3X3, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { dateLabel, plural } from '#web/platform/format.ts';
+import { useMay } from '#web/platform/session/workspace.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -31,6 +32,7 @@ interface LabelCardProps {
 
 /** A label, with a comparison between its posts and similar ones without it. */
 export function LabelCard({ label, metric, comparison, tested, test, onEdit }: LabelCardProps) {
+  const mayEdit = useMay('editor');
   return (
     <Card
       title={
@@ -54,7 +56,7 @@ export function LabelCard({ label, metric, comparison, tested, test, onEdit }: L
       ) : (
         <Skeleton height={190} radius={14} />
       )}
-      {comparison && !comparison.ratio && !label.rule && (
+      {mayEdit && comparison && !comparison.ratio && !label.rule && (
         <Link to="/" search={periodSearch} className={styles.labelPosts}>
           Label posts in the posts list
         </Link>
@@ -110,6 +112,7 @@ function TestResult({ label, test: { posts, result } }: { label: PostLabel; test
 
 function LabelMenu({ label, onEdit }: { label: PostLabel; onEdit: () => void }) {
   const navigate = useNavigate();
+  const mayEdit = useMay('editor');
   const [isAsking, setAsking] = useState(false);
   const remove = useDeleteLabel(label);
   return (
@@ -133,12 +136,16 @@ function LabelMenu({ label, onEdit }: { label: PostLabel; onEdit: () => void }) 
         >
           Show posts
         </MenuItem>
-        <MenuItem icon={<Pencil size={16} aria-hidden="true" />} onSelect={onEdit}>
-          Edit
-        </MenuItem>
-        <MenuItem icon={<Trash2 size={16} aria-hidden="true" />} danger onSelect={() => setAsking(true)}>
-          Delete
-        </MenuItem>
+        {mayEdit && (
+          <>
+            <MenuItem icon={<Pencil size={16} aria-hidden="true" />} onSelect={onEdit}>
+              Edit
+            </MenuItem>
+            <MenuItem icon={<Trash2 size={16} aria-hidden="true" />} danger onSelect={() => setAsking(true)}>
+              Delete
+            </MenuItem>
+          </>
+        )}
       </Menu>
       <ConfirmDialog
         open={isAsking}

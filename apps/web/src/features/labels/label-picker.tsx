@@ -1,4 +1,5 @@
 import { type ReactNode } from 'react';
+import { useMay } from '#web/platform/session/workspace.ts';
 import { Popover, type TriggerProps } from '#web/ui/popover.tsx';
 import type { LabelledPost } from './labels.query.ts';
 import { lazyComponent } from '#web/ui/lazy-part.tsx';
@@ -13,8 +14,9 @@ interface LabelPickerProps {
   trigger: (props: TriggerProps) => ReactNode;
 }
 
-/** Puts labels on posts by hand. */
+/** Puts labels on posts by hand; absent for those who may not. */
 export function LabelPicker({ title, posts, labelled, trigger }: LabelPickerProps) {
+  if (!useMay('editor')) return null;
   return (
     <Popover label={title} trigger={trigger} sheetOnPhone>
       {(close) => <LabelChoice title={title} posts={posts} labelled={labelled} onLeave={close} />}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
+import { useMay } from '#web/platform/session/workspace.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ChoiceMenu } from '#web/ui/choice-menu.tsx';
@@ -36,6 +37,7 @@ const spans = labelSpans.map((span) => ({ value: String(span), label: spanNames[
 /** Shows whether posts with a label do better than similar ones without. */
 export function LabelsPage() {
   const [{ metric, span }, show] = useLabelView();
+  const mayEdit = useMay('editor');
   const accountIds = useShownAccounts();
   const today = useToday();
   const range = useMemo(() => ({ from: addDays(today, 1 - span), to: today }), [today, span]);
@@ -65,11 +67,17 @@ export function LabelsPage() {
         <Card>
           <EmptyState
             title="No labels yet"
-            why="Label posts by hand or with a rule, then see whether they outperform similar posts."
+            why={
+              mayEdit
+                ? 'Label posts by hand or with a rule, then see whether they outperform similar posts.'
+                : 'Labels that the team gives to posts appear here, with how those posts do.'
+            }
             action={
-              <Button variant="primary" onClick={() => setEdited('new')}>
-                Create a label
-              </Button>
+              mayEdit && (
+                <Button variant="primary" onClick={() => setEdited('new')}>
+                  Create a label
+                </Button>
+              )
             }
           />
         </Card>
@@ -126,14 +134,16 @@ export function LabelsPage() {
           <GuideButton title="Labels Guide">
             <LabelsGuide />
           </GuideButton>
-          <Button
-            size="small"
-            variant="primary"
-            icon={<Plus size={16} aria-hidden="true" />}
-            onClick={() => setEdited('new')}
-          >
-            New label
-          </Button>
+          {mayEdit && (
+            <Button
+              size="small"
+              variant="primary"
+              icon={<Plus size={16} aria-hidden="true" />}
+              onClick={() => setEdited('new')}
+            >
+              New label
+            </Button>
+          )}
         </span>
       </div>
       {content()}

@@ -7,7 +7,7 @@ import { labelSearch } from './label-search.ts';
 export const labelsPage = createRoute({
   getParentRoute: () => root,
   path: '/labels',
-  staticData: { needs: 'accounts', menu: { icon: Tag, forTeam: true }, covers: 'own range' },
+  staticData: { needs: 'team', menu: { icon: Tag }, covers: 'own range' },
   validateSearch: figuresSearch(labelSearch),
   component: lazyRouteComponent(() => import('./labels-page.tsx'), 'LabelsPage'),
 });

@@ -1,4 +1,5 @@
 import { Tag } from 'lucide-react';
+import { useMay } from '#web/platform/session/workspace.ts';
 import { LabelDot } from './label-chip.tsx';
 import { LabelPicker } from './label-picker.tsx';
 import type { LabelledPost } from './labels.query.ts';
@@ -7,11 +8,21 @@ import type { PostLabels } from './use-post-labels.ts';
 
 const dotsShown = 3;
 
-/** Shows a post's labels as dots; a click lists them by name, to change them. */
+/** Shows a post's labels as dots; a click lists them by name, for those who may change them. */
 export function PostLabelsButton({ post, labels }: { post: LabelledPost; labels: PostLabels }) {
   const own = labels.of(post);
   const names = own.map(({ name }) => name).join(', ');
+  const dots = own.slice(0, dotsShown).map(({ id, color }) => <LabelDot key={id} color={color} />);
   const title = own.length > 0 ? `Labels of this post: ${names}` : 'Label this post';
+  if (!useMay('editor'))
+    return (
+      own.length > 0 && (
+        <span className={styles.dots} title={title}>
+          {dots}
+          <span className="vh">{title}</span>
+        </span>
+      )
+    );
   return (
     <LabelPicker
       title="Labels of this post"
@@ -19,9 +30,7 @@ export function PostLabelsButton({ post, labels }: { post: LabelledPost; labels:
       labelled={new Map(own.map(({ id }) => [id, 1]))}
       trigger={(props) => (
         <button type="button" className={styles.button} title={title} {...props}>
-          {own.slice(0, dotsShown).map(({ id, color }) => (
-            <LabelDot key={id} color={color} />
-          ))}
+          {dots}
           <Tag size={14} aria-hidden="true" data-control />
           <span className="vh">{title}</span>
         </button>

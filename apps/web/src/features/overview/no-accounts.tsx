@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useShowAllAccounts, type useAccounts } from '#web/features/accounts/index.ts';
+import { useWorkspaces } from '#web/platform/session/workspace.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -11,6 +12,7 @@ import styles from './analytics-page.module.css';
  */
 export function NoAccounts({ accounts, error, refetch }: ReturnType<typeof useAccounts>) {
   const showAll = useShowAllAccounts();
+  const isOwn = !useWorkspaces().workspace;
   const hasAccounts = accounts.length > 0;
   return (
     <div className={styles.page}>
@@ -34,11 +36,17 @@ export function NoAccounts({ accounts, error, refetch }: ReturnType<typeof useAc
         ) : (
           <EmptyState
             title="No accounts linked yet."
-            why="Link an Instagram account, and its numbers appear here."
+            why={
+              isOwn
+                ? 'Link an Instagram account, and its numbers appear here.'
+                : 'Accounts that the team adds to this workspace appear here.'
+            }
             action={
-              <Link to="/account/add" className={buttonClass('primary')}>
-                Link an account
-              </Link>
+              isOwn && (
+                <Link to="/account/add" className={buttonClass('primary')}>
+                  Link an account
+                </Link>
+              )
             }
           />
         )}

@@ -6,7 +6,7 @@ import { peersSearch } from './peers-search.ts';
 export const peersPage = createRoute({
   getParentRoute: () => root,
   path: '/peers',
-  staticData: { needs: 'accounts', menu: { icon: UsersRound, forTeam: true } },
+  staticData: { needs: 'team', menu: { icon: UsersRound } },
   validateSearch: peersSearch,
   component: lazyRouteComponent(() => import('./peers-page.tsx'), 'PeersPage'),
 });

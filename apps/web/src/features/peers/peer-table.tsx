@@ -9,6 +9,7 @@ import {
 import { Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { dateLabel, gridNumber } from '#web/platform/format.ts';
+import { useMay } from '#web/platform/session/workspace.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chip.tsx';
@@ -66,7 +67,8 @@ export function PeerTable({ account, rows, comparison }: PeerTableProps) {
   const [sort, setSort] = useState<SortModel<Field>>([{ field: 'followers', sort: 'desc' }]);
   const [asked, setAsked] = useState<Peer | null>(null);
   const remove = useRemovePeer();
-  const columns = useMemo(() => toColumns(setAsked), []);
+  const mayEdit = useMay('editor');
+  const columns = useMemo(() => [...figureColumns, ...(mayEdit ? [toRemoveColumn(setAsked)] : [])], [mayEdit]);
   const hidden = comparison.peers.reduce((sum, { figures }) => sum + figures.hiddenLikes, comparison.own.hiddenLikes);
   return (
     <Card
@@ -101,59 +103,60 @@ export function PeerTable({ account, rows, comparison }: PeerTableProps) {
   );
 }
 
-function toColumns(onRemove: (peer: Peer) => void): GridColumn<PeerRow, Field>[] {
-  return [
-    { field: 'account', header: 'Account', width: '210px', phone: 'lead', cell: (row) => <AccountCell {...row} /> },
-    {
-      field: 'followers',
-      header: 'Followers',
-      description: peerFigureMeanings.followers,
-      width: '96px',
-      phone: 'fact',
-      align: 'end',
-      sortable: true,
-      sortValue: ({ figures }) => figures.followers,
-      cell: ({ figures }) => (
-        <span className={styles.number}>{figures.followers === null ? '—' : gridNumber(figures.followers)}</span>
+const figureColumns: readonly GridColumn<PeerRow, Field>[] = [
+  { field: 'account', header: 'Account', width: '210px', phone: 'lead', cell: (row) => <AccountCell {...row} /> },
+  {
+    field: 'followers',
+    header: 'Followers',
+    description: peerFigureMeanings.followers,
+    width: '96px',
+    phone: 'fact',
+    align: 'end',
+    sortable: true,
+    sortValue: ({ figures }) => figures.followers,
+    cell: ({ figures }) => (
+      <span className={styles.number}>{figures.followers === null ? '—' : gridNumber(figures.followers)}</span>
+    ),
+  },
+  ...growthDays.map((days): GridColumn<PeerRow, Field> => ({
+    field: `growth${days}`,
+    header: `Growth, ${days} days`,
+    description: `Followers gained or lost in ${days} days`,
+    width: '116px',
+    phone: 'fact',
+    align: 'end',
+    sortable: true,
+    sortValue: ({ figures }) => growthOf(figures, days).percent,
+    cell: ({ figures }) => <GrowthCell figures={figures} days={days} />,
+  })),
+  ...perFigure.map((figure): GridColumn<PeerRow, Field> => ({
+    field: figure,
+    header: heads[figure],
+    description: `${peerFigureTitles[figure]}: ${peerFigureMeanings[figure]}`,
+    width: '100px',
+    phone: 'fact',
+    align: 'end',
+    sortable: true,
+    sortValue: ({ figures }) => figures[figure].value,
+    cell: ({ figures }) => <ValueCell value={figures[figure]} figures={figures} format={formats[figure]} />,
+  })),
+];
+
+function toRemoveColumn(onRemove: (peer: Peer) => void): GridColumn<PeerRow, Field> {
+  return {
+    field: 'actions',
+    header: 'Remove',
+    head: <span className="vh">Remove</span>,
+    width: '48px',
+    align: 'end',
+    phone: 'action',
+    cell: ({ peer }) =>
+      peer && (
+        <IconButton label={`Remove @${peer.username}`} size="small" onClick={() => onRemove(peer)}>
+          <Trash2 size={16} aria-hidden="true" />
+        </IconButton>
       ),
-    },
-    ...growthDays.map((days): GridColumn<PeerRow, Field> => ({
-      field: `growth${days}`,
-      header: `Growth, ${days} days`,
-      description: `Followers gained or lost in ${days} days`,
-      width: '116px',
-      phone: 'fact',
-      align: 'end',
-      sortable: true,
-      sortValue: ({ figures }) => growthOf(figures, days).percent,
-      cell: ({ figures }) => <GrowthCell figures={figures} days={days} />,
-    })),
-    ...perFigure.map((figure): GridColumn<PeerRow, Field> => ({
-      field: figure,
-      header: heads[figure],
-      description: `${peerFigureTitles[figure]}: ${peerFigureMeanings[figure]}`,
-      width: '100px',
-      phone: 'fact',
-      align: 'end',
-      sortable: true,
-      sortValue: ({ figures }) => figures[figure].value,
-      cell: ({ figures }) => <ValueCell value={figures[figure]} figures={figures} format={formats[figure]} />,
-    })),
-    {
-      field: 'actions',
-      header: 'Remove',
-      head: <span className="vh">Remove</span>,
-      width: '48px',
-      align: 'end',
-      phone: 'action',
-      cell: ({ peer }) =>
-        peer && (
-          <IconButton label={`Remove @${peer.username}`} size="small" onClick={() => onRemove(peer)}>
-            <Trash2 size={16} aria-hidden="true" />
-          </IconButton>
-        ),
-    },
-  ];
+  };
 }
 
 function AccountCell({ name, username, picture, color, dashed, peer }: PeerRow) {

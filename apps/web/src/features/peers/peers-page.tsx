@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { accountColor, displayName, useAccountColors, useNetworkMetrics } from '#web/features/accounts/index.ts';
 import { useLacksPage } from '#web/features/connections/index.ts';
 import { trendPercent } from '#web/platform/format.ts';
+import { useMay, useWorkspaces } from '#web/platform/session/workspace.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ChoiceMenu } from '#web/ui/choice-menu.tsx';
@@ -28,6 +29,7 @@ import { usePeerAccount } from './use-peer-account.ts';
 /** Compares the user's account with public accounts. */
 export function PeersPage() {
   const { account } = usePeerAccount();
+  const isOwn = !useWorkspaces().workspace;
   const isPartial = useNetworkMetrics() !== undefined;
   const { data, error, isFetching, refetch } = useQuery(peersQuery(isPartial ? undefined : account?._id));
   const lacksPage = useLacksPage(account?._id);
@@ -44,9 +46,11 @@ export function PeersPage() {
             title="Link an account first."
             why="Peers are compared with one of your accounts, using its Meta login."
             action={
-              <Link to="/account/add" className={buttonClass('primary')}>
-                Add an account
-              </Link>
+              isOwn && (
+                <Link to="/account/add" className={buttonClass('primary')}>
+                  Add an account
+                </Link>
+              )
             }
           />
         </Card>
@@ -56,9 +60,11 @@ export function PeersPage() {
             title="Peers need a Facebook Page."
             why="This account is connected without a Facebook Page, and Instagram shows other accounts only to a Meta Business login. Link the account to a Page and connect Meta Business; its history stays."
             action={
-              <Link to="/account/add" className={buttonClass('primary')}>
-                Connect Meta Business
-              </Link>
+              isOwn && (
+                <Link to="/account/add" className={buttonClass('primary')}>
+                  Connect Meta Business
+                </Link>
+              )
             }
           />
         </Card>
@@ -76,6 +82,7 @@ export function PeersPage() {
 }
 
 function Comparison({ account, comparison }: { account: Account; comparison: PeerComparison }) {
+  const mayEdit = useMay('editor');
   const rows = useRows(account, comparison);
   const add = <AddPeerForm account={account} comparison={comparison} />;
   if (comparison.peers.length === 0)
@@ -84,18 +91,24 @@ function Comparison({ account, comparison }: { account: Account; comparison: Pee
         <Card>
           <EmptyState
             title="No peers yet"
-            why="Add public professional accounts to compare growth. History starts on the day you add one."
+            why={
+              mayEdit
+                ? 'Add public professional accounts to compare growth. History starts on the day you add one.'
+                : 'Public accounts that the team compares with this one appear here.'
+            }
           />
-          <div className={styles.first}>{add}</div>
+          {mayEdit && <div className={styles.first}>{add}</div>}
         </Card>
         <PublicLimits />
       </>
     );
   return (
     <>
-      <Card title="Add a peer" data-panel="add-peer">
-        {add}
-      </Card>
+      {mayEdit && (
+        <Card title="Add a peer" data-panel="add-peer">
+          {add}
+        </Card>
+      )}
       <CardBoundary title="Public data">
         <PeerTable account={account} rows={rows} comparison={comparison} />
       </CardBoundary>

@@ -2,12 +2,14 @@ import type { Opportunity } from '@tidemark/contract';
 import { Link } from '@tanstack/react-router';
 import { periodSearch } from '#web/features/periods/index.ts';
 import { dateLabel } from '#web/platform/format.ts';
+import { useMay } from '#web/platform/session/workspace.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './opportunities.module.css';
 import { useTestThis } from './use-test-this.ts';
 
 /** Starts a recommendation's test; while it runs, says when to expect a result. */
 export function TestThis({ title, opportunity }: { title: string; opportunity: Opportunity }) {
+  const mayEdit = useMay('editor');
   const { running, isReady, isStarting, start } = useTestThis(title, opportunity);
   if (running?.test)
     return (
@@ -18,6 +20,7 @@ export function TestThis({ title, opportunity }: { title: string; opportunity: O
         </Link>
       </p>
     );
+  if (!mayEdit) return null;
   return (
     <Button
       size="small"

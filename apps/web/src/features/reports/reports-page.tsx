@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { maxReportAccounts } from '@tidemark/contract';
 import { useAccounts, useCoveredAccounts } from '#web/features/accounts/index.ts';
+import { useMay } from '#web/platform/session/workspace.ts';
 import { viewerTimeZone } from '#web/platform/time-zone.ts';
 import { Card } from '#web/ui/card.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -16,6 +17,7 @@ import { reportsQuery } from './reports.query.ts';
 export function ReportsPage() {
   const { report: shown } = useSearch({ from: '/reports' });
   const navigate = useNavigate({ from: '/reports' });
+  const mayEdit = useMay('editor');
   const { data: reports, error, isFetching, refetch } = useQuery(reportsQuery);
   const { accounts, isPending } = useAccounts();
   const covered = useCoveredAccounts();
@@ -29,7 +31,7 @@ export function ReportsPage() {
     );
   if (!reports || isPending) return <PageSkeleton />;
   const saved = reports.find(({ id }) => id === shown);
-  if (shown !== undefined && (saved || shown === 'new')) {
+  if (mayEdit && shown !== undefined && (saved || shown === 'new')) {
     const ids = (covered.length > 0 ? covered : accounts)
       .filter(({ type }) => type === 'instagram_account')
       .map(({ _id }) => _id);

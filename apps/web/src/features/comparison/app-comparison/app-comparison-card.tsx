@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { dateLabel, wholeNumber } from '#web/platform/format.ts';
+import { useMay } from '#web/platform/session/workspace.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -20,6 +21,7 @@ import { appMetricLabels, causeCopy } from './difference-copy.ts';
 
 /** Checks an account's numbers in Tidemark against those in the Instagram app. */
 export function AppComparisonCard({ account }: { account: Account }) {
+  const mayEdit = useMay('editor');
   const { data, error, isFetching, refetch } = useQuery(appComparisonsQuery(account._id));
   const report = useDownloadAppReport(account._id);
   return (
@@ -44,7 +46,7 @@ export function AppComparisonCard({ account }: { account: Account }) {
         )
       }
     >
-      <AppComparisonForm accountId={account._id} />
+      {mayEdit && <AppComparisonForm accountId={account._id} />}
       {data ? (
         <Comparisons comparisons={data} />
       ) : error ? (
@@ -60,17 +62,19 @@ export function AppComparisonCard({ account }: { account: Account }) {
 function Comparisons({ comparisons: [newest, ...earlier] }: { comparisons: readonly AppComparison[] }) {
   const [asked, setAsked] = useState<AppComparison | null>(null);
   const remove = useDeleteAppComparison();
+  const mayEdit = useMay('editor');
   if (!newest)
     return <EmptyState compact title="Nothing compared yet" why="Results stay here until you delete them." />;
-  const deleteButton = (comparison: AppComparison) => (
-    <IconButton
-      label={`Delete the comparison of ${comparedDays(comparison)}`}
-      size="small"
-      onClick={() => setAsked(comparison)}
-    >
-      <Trash2 size={16} aria-hidden="true" />
-    </IconButton>
-  );
+  const deleteButton = (comparison: AppComparison) =>
+    mayEdit && (
+      <IconButton
+        label={`Delete the comparison of ${comparedDays(comparison)}`}
+        size="small"
+        onClick={() => setAsked(comparison)}
+      >
+        <Trash2 size={16} aria-hidden="true" />
+      </IconButton>
+    );
   return (
     <>
       <section className={styles.result}>

@@ -2,6 +2,7 @@ import { maxPostsAtOnce, type PostLabel, type PostRow } from '@tidemark/contract
 import { useState } from 'react';
 import { type LabelledPost } from '#web/features/labels/index.ts';
 import { dateLabel } from '#web/platform/format.ts';
+import { useMay } from '#web/platform/session/workspace.ts';
 import type { GridColumn } from '#web/ui/data-grid/grid-model.ts';
 import { useSelectionColumn } from '#web/ui/data-grid/selection-column.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
@@ -28,7 +29,7 @@ interface SelectionInput {
 
 const none: ReadonlyMap<string, LabelledPost> = new Map();
 
-/** Holds the selected posts of a list, across its pages. They can be given manual labels only. */
+/** Holds the selected posts of a list, across its pages. They can be given manual labels only, by those who may. */
 export function usePostSelection({ list, rows, labels }: SelectionInput): PostSelection {
   const isPhone = useMedia('(width < 700px)');
   const [isOn, setOn] = useState(false);
@@ -45,7 +46,8 @@ export function usePostSelection({ list, rows, labels }: SelectionInput): PostSe
     setSelection({ list, posts: next });
   }
 
-  const isPossible = labels.some(({ rule }) => rule === null);
+  const mayEdit = useMay('editor');
+  const isPossible = mayEdit && labels.some(({ rule }) => rule === null);
   return {
     columns: useSelectionColumn(
       isPossible && (isOn || !isPhone) ? { rows, rowId: toRowId, rowName: toRowName, isSelected, onSelect } : null,
