@@ -97,6 +97,8 @@ const identityFaults = [
   'idp-clock-skew',
 ] as const;
 
+const blueskyFaults = ['bluesky-rate-limit', 'bluesky-away'] as const;
+
 const githubFaults = [
   'github-bad-credentials',
   'github-rate-limit',
@@ -129,6 +131,7 @@ export const faultNames = [
   ...loginFaults,
   ...laxFaults,
   ...identityFaults,
+  ...blueskyFaults,
   ...githubFaults,
   ...mailFaults,
 ] as const;

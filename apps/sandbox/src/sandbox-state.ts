@@ -12,6 +12,9 @@ const Jwk = z.record(z.string(), z.string());
 export const InstagramType = z.enum(['business', 'creator', 'personal', 'restricted']);
 export type InstagramType = z.infer<typeof InstagramType>;
 
+export const BlueskyStatus = z.enum(['active', 'deactivated', 'suspended']);
+export type BlueskyStatus = z.infer<typeof BlueskyStatus>;
+
 const State = z.object({
   anchor: z.string(),
   clockOffset: z.number(),
@@ -27,6 +30,19 @@ const State = z.object({
     .default({}),
   /** Accounts that were converted since the world began, by account. */
   instagramTypes: z.record(z.string(), InstagramType).default({}),
+  /** Accounts at Bluesky that have changed since the world began, by DID. */
+  bluesky: z
+    .record(
+      z.string(),
+      z.object({
+        handle: z.string().optional(),
+        status: BlueskyStatus.optional(),
+        hasMoved: z.boolean().optional(),
+        /** Record keys of deleted posts. */
+        deleted: z.array(z.string()),
+      }),
+    )
+    .default({}),
   /** Subscribed fields by page. */
   pageSubscriptions: z.record(z.string(), z.array(z.string())).default({}),
   payments: Books.default(emptyBooks),
@@ -72,6 +88,7 @@ function freshState(anchor: string): SandboxState {
     metaLogins: {},
     instagramLogins: {},
     instagramTypes: {},
+    bluesky: {},
     pageSubscriptions: {},
     payments: emptyBooks(),
   };

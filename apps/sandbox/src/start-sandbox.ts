@@ -3,6 +3,10 @@ import { isIP } from 'node:net';
 import Fastify from 'fastify';
 import type { JWK } from 'jose';
 import { ZodError } from 'zod';
+import { createAppView } from './bluesky/app-view.ts';
+import { blueskyRoutes } from './bluesky/bluesky-routes.ts';
+import { createBlueskyWorld } from './bluesky/bluesky-world.ts';
+import { createOAuthServer } from './bluesky/oauth-server.ts';
 import { controlRoutes } from './control/control-routes.ts';
 import { createFaults, faultsAt } from './faults.ts';
 import { createGithub } from './github/github.ts';
@@ -82,6 +86,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const app = createMetaApp(seed);
   const links = createMediaLinks({ origin: url, secret: app.mediaSecret });
   const tokens = createAccessTokens({ secret: app.tokenSecret, store, clock });
+  const bluesky = createBlueskyWorld({ world, clock, store });
+  const blueskyOAuth = createOAuthServer({ bluesky });
   const usage = createCallUsage({ world, now: clock.now, appUsers: people.length });
   const ledger = createCallLedger();
   const subscriptions = createPageSubscriptions({ app, store });
@@ -131,6 +137,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     INSTAGRAM_LOGIN_BASE_URL: `${url}/instagram-www`,
     INSTAGRAM_API_BASE_URL: `${url}/instagram-api`,
     INSTAGRAM_GRAPH_BASE_URL: `${url}/instagram-graph`,
+    BLUESKY_APPVIEW_URL: url,
+    BLUESKY_PLC_URL: url,
     ...payments.environment,
     ...github.environment,
     ...mailbox.environment,
@@ -184,11 +192,21 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     tokens: instagramTokens,
     acceptsBatches: false,
   });
+  blueskyRoutes(server, {
+    origin: url,
+    bluesky,
+    oauth: blueskyOAuth,
+    appView: createAppView({ bluesky, clock, links }),
+    faults,
+    signedInAt: identity.signedInAt,
+  });
   payments.routes(server);
   github.routes(server);
   mailboxRoutes(server, { mailbox });
   controlRoutes(server, {
     world,
+    bluesky,
+    blueskyOAuth,
     clock,
     store,
     ledger,

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import type { BlueskyWorld } from '../bluesky/bluesky-world.ts';
+import type { OAuthServer } from '../bluesky/oauth-server.ts';
 import type { Faults } from '../faults.ts';
 import { FaultRule } from '../faults.ts';
 import type { IdentityProvider } from '../identity-provider/identity-provider.ts';
@@ -17,6 +19,7 @@ import type { Person } from '../world/people.ts';
 import { findPerson } from '../world/people.ts';
 import type { World } from '../world/world.ts';
 import { renderControlPage } from './control-page.ts';
+import { blueskyControlRoutes } from './bluesky-control-routes.ts';
 import { instagramControlRoutes } from './instagram-control-routes.ts';
 import { truthRoutes } from './truth-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
@@ -33,6 +36,8 @@ const LedgerFilter = z.object({ since: z.string().optional(), account: z.string(
 
 interface ControlDeps {
   world: World;
+  bluesky: BlueskyWorld;
+  blueskyOAuth: OAuthServer;
   clock: SandboxClock;
   ledger: CallLedger;
   usage: CallUsage;
@@ -100,6 +105,7 @@ export function controlRoutes(server: FastifyInstance, deps: ControlDeps): void 
   });
 
   instagramControlRoutes(server, { world, store, tokens: deps.instagramTokens });
+  blueskyControlRoutes(server, deps);
   truthRoutes(server, { world, clock, faults });
   webhookRoutes(server, { app, clock, world, subscriptions });
 }

@@ -124,7 +124,12 @@ export interface Fetched {
   earliestDay: string | null;
   learned: Learned;
   /** The step's input and answers, from which a replay makes the same rows. */
-  recorded: { given: StoredStep; answers: StoredAnswer[] };
+  recorded: {
+    given: StoredStep;
+    answers: StoredAnswer[];
+    /** True for a step that writes rows from stored ones, so that a replay needs it although it made no call. */
+    isLocal?: boolean;
+  };
   store(transaction: Transaction): Promise<void>;
   /** Returns the checkpoints after the step. */
   finish(checkpoints: TaskCheckpoints): TaskCheckpoints;

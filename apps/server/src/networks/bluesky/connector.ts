@@ -148,7 +148,7 @@ function toStep(
       return {
         earliestDay,
         learned: { refused, series },
-        recorded: { given, answers },
+        recorded: { given, answers, isLocal: answerDays > 0 && step.task === 'insights' },
         store,
         finish: (checkpoints) => finishStep(checkpoints, step, outcome),
         toSyncTimes: (before, { checkpoints, isFinished }) =>

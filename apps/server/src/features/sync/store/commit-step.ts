@@ -30,7 +30,8 @@ export async function commitStep(
 ): Promise<string | null> {
   const { db, events, calendar } = deps;
   const { recorded } = fetched;
-  const answerRow = recorded.answers.length > 0 ? await toAnswerRow(db, lease.accountId, { at, ...recorded }) : null;
+  const isRecorded = recorded.answers.length > 0 || recorded.isLocal === true;
+  const answerRow = isRecorded ? await toAnswerRow(db, lease.accountId, { at, ...recorded }) : null;
   const document = await db.transaction().execute(async (transaction) => {
     const state = await saveCheckpoint(transaction, lease, change);
     await fetched.store(transaction);

@@ -1,0 +1,1 @@
+export { itAnswersLikeBluesky } from '../../sandbox/test/bluesky-cases.ts';
