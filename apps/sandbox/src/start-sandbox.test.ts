@@ -35,6 +35,8 @@ describe('sandbox', () => {
       'INSTAGRAM_LOGIN_BASE_URL',
       'INSTAGRAM_API_BASE_URL',
       'INSTAGRAM_GRAPH_BASE_URL',
+      'BLUESKY_APPVIEW_URL',
+      'BLUESKY_PLC_URL',
       'STRIPE_SECRET_KEY',
       'STRIPE_WEBHOOK_SECRET',
       'STRIPE_API_BASE_URL',
