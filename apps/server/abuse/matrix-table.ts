@@ -181,7 +181,7 @@ export const matrix: Record<string, Row> = {
     byNewcomers: true,
   },
   'DELETE /user/connections/instagram/:accountId': { path: '$A1', statuses: [401, 404, 404, 404] },
-  'GET /user/connections/bluesky': { statuses: [401, 404, 404, 404] },
+  'GET /user/connections/bluesky': { statuses: [401, 200, 200, 200] },
   'POST /auth/bluesky/start': { json: { handle: 'none.test' }, statuses: [401, 404, 404, 404] },
   'POST /auth/bluesky/authorize': { json: { code: 'none', state: 'none' }, statuses: [401, 404, 404, 404] },
   'DELETE /user/connections/bluesky/:accountId': { path: '$A1', statuses: [401, 404, 404, 404] },

@@ -1,4 +1,4 @@
-import { postMetricNames, type NetworkMetrics, type OverviewMetricName } from '@tidemark/contract';
+import { postMetricNames, type AccountType, type NetworkMetrics, type OverviewMetricName } from '@tidemark/contract';
 import { listNames } from '@tidemark/contract/map-names';
 import { cardMetricRows, type CardMetricRow } from './card-metrics.ts';
 import { dayMetricRows } from './day-columns.ts';
@@ -17,6 +17,13 @@ function listMetrics(has: (row: MetricRow) => boolean): NetworkMetrics {
     posts: postMetricNames.filter((name) => has(postMetrics[name])),
   };
 }
+
+/** Names of the networks by type of account. */
+export const networkNames: Readonly<Record<AccountType, string>> = {
+  instagram_account: 'Instagram',
+  facebook_page: 'Facebook',
+  bluesky_account: 'Bluesky',
+};
 
 /** Metrics of the networks that do not have all; cards and columns of others do not exist there. */
 export const networkMetrics = {

@@ -6,6 +6,7 @@ import { listLinkedAccounts, ownAccounts, requireAccounts } from '../accounts/in
 import { type DigestFigures, type DigestMetric, loadDigestFigures } from '../analytics/index.ts';
 import { changeLabel, dayLabel, percentLabel, rangeLabel, wholeLabel } from '../../platform/number-labels.ts';
 import { toDigestRange } from './digest-range.ts';
+import { networkNames } from '../../metrics/network-metrics.ts';
 import { writeSentences } from './write-sentences.ts';
 
 export interface DigestDeps extends DayClock {
@@ -50,16 +51,18 @@ export async function buildDigest(
   ]);
   if (!figures) return null;
   const names = new Map(linked.map(({ _id, username }) => [_id, `@${username}`]));
+  const types = [...new Set(linked.flatMap(({ _id, type }) => (ids.includes(_id) ? type : [])))];
+  const network = types.map((type) => networkNames[type]).join(' and ');
   const isWhole = ids.length === readable.length;
   const digest = {
     ...period,
-    title: `Your ${schedule.cadence === 'weekly' ? 'week' : 'month'} on Instagram: ${rangeLabel(period)}`,
+    title: `Your ${schedule.cadence === 'weekly' ? 'week' : 'month'} on ${network}: ${rangeLabel(period)}`,
     sentences: writeSentences(figures, names),
     figures: toFigures(figures),
     note: toNote(figures),
     posts: figures.topPosts.map(({ accountId, mediaId, caption, publishedAt, views, interactions }) => ({
       title: firstLine(caption, maxTitle) || 'Post without a caption',
-      detail: `${names.size > 1 ? `${names.get(accountId) ?? ''}, ` : ''}${dayLabel(dayIn(timeZone, publishedAt))}: ${wholeLabel(views)} views, ${wholeLabel(interactions)} interactions`,
+      detail: `${names.size > 1 ? `${names.get(accountId) ?? ''}, ` : ''}${dayLabel(dayIn(timeZone, publishedAt))}: ${views === null ? '' : `${wholeLabel(views)} views, `}${wholeLabel(interactions)} interactions`,
       url: `${appUrl}/account/${encodeURIComponent(accountId)}/post/${encodeURIComponent(mediaId)}`,
     })),
     url: `${appUrl}/?${new URLSearchParams({ from: period.from, to: period.to, ...(isWhole ? {} : { accounts: ids.join(',') }) }).toString()}`,
@@ -69,7 +72,8 @@ export async function buildDigest(
 
 function toFigures({ cards }: DigestFigures): Digest['figures'] {
   const shown = Object.entries(labels) as [DigestMetric, string][]; // its keys are metrics
-  return shown.map(([metric, label]) => {
+  const known = shown.filter(([metric]) => cards[metric].series.some(({ value }) => value !== null));
+  return known.map(([metric, label]) => {
     const { current, approx, change, percentChange, changeState } = cards[metric];
     const mark = changeState === 'estimated' ? ', estimated' : '';
     return {
@@ -84,8 +88,8 @@ function toFigures({ cards }: DigestFigures): Digest['figures'] {
   });
 }
 
-function toNote({ previous, cards }: DigestFigures): string {
-  const { comparison } = cards.views;
+function toNote({ previous, cards, lead }: DigestFigures): string {
+  const { comparison } = cards[lead];
   const compared =
     comparison.days === 0
       ? 'There is no complete earlier period for comparison.'

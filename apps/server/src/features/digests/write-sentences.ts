@@ -42,20 +42,25 @@ function describeChange({ metric, percent, difference, approx }: KnownChange, { 
   return `${capitalize(metricLabels[metric].title.toLowerCase())} ${verb} ${size}${compared}.`;
 }
 
-function describeUsual({ cards: { views } }: DigestFigures): string {
+const leadNouns = { views: 'views', total_interactions: 'interactions' };
+
+function describeUsual({ cards, lead }: DigestFigures): string {
+  const card = cards[lead];
   const change =
-    views.percentChange === null
+    card.percentChange === null
       ? ''
-      : `, ${changeLabel(Math.abs(views.percentChange))} ${views.percentChange < 0 ? 'fewer' : 'more'} than before`;
-  return `About the same as usual: ${mark(views)}${wholeLabel(views.current)} views${change}.`;
+      : `, ${changeLabel(Math.abs(card.percentChange))} ${card.percentChange < 0 ? 'fewer' : 'more'} than before`;
+  return `About the same as usual: ${mark(card)}${wholeLabel(card.current)} ${leadNouns[lead]}${change}.`;
 }
 
-function describeStart({ cards: { views } }: DigestFigures): string {
-  return `You had ${mark(views)}${wholeLabel(views.current)} views. There is nothing to compare with yet.`;
+function describeStart({ cards, lead }: DigestFigures): string {
+  const card = cards[lead];
+  return `You had ${mark(card)}${wholeLabel(card.current)} ${leadNouns[lead]}. There is nothing to compare with yet.`;
 }
 
-/** Names the account behind the change in views; for one account, the day with the most views. */
-function describeSource({ accounts, cards: { views } }: DigestFigures, names: Names): string | null {
+/** Names the account behind the change in views; for one account, the day with the most. */
+function describeSource({ accounts, cards, lead }: DigestFigures, names: Names): string | null {
+  const { views, [lead]: card } = cards;
   const [largest] = accounts
     .flatMap(({ accountId, viewsChange }) => (viewsChange === null ? [] : [{ accountId, change: viewsChange }]))
     .filter(({ change }) => change !== 0 && Math.sign(change) === Math.sign(views.change ?? 0))
@@ -64,12 +69,12 @@ function describeSource({ accounts, cards: { views } }: DigestFigures, names: Na
     return `The largest part of the ${largest.change > 0 ? 'rise' : 'drop'} came from ${
       names.get(largest.accountId) ?? 'one account'
     }: ${wholeLabel(Math.abs(largest.change))} ${largest.change > 0 ? 'more' : 'fewer'} views.`;
-  const [best] = views.series
+  const [best] = card.series
     .flatMap(({ date, value, isClosed }) => (value !== null && isClosed ? [{ date, value }] : []))
     .toSorted((one, other) => other.value - one.value);
-  if (!best || best.value === 0 || views.current === 0) return null;
-  const share = Math.round((best.value / views.current) * 100);
-  return `${weekdayLabel(best.date)} was the best day, with ${wholeLabel(best.value)} views, ${share}% of all.`;
+  if (!best || best.value === 0 || card.current === 0) return null;
+  const share = Math.round((best.value / card.current) * 100);
+  return `${weekdayLabel(best.date)} was the best day, with ${wholeLabel(best.value)} ${leadNouns[lead]}, ${share}% of all.`;
 }
 
 function describeFollowers({ cards: { followers } }: DigestFigures): string | null {

@@ -19,6 +19,8 @@ const topPosts = 3;
 export interface DigestFigures {
   period: Period;
   previous: Period;
+  /** The metric to speak about if nothing is unusual: views, where they are counted. */
+  lead: 'views' | 'total_interactions';
   cards: Record<DigestMetric, MetricCard>;
   /** Ranked as in the headline. */
   changes: MetricChange[];
@@ -34,7 +36,8 @@ export interface DigestFigures {
     caption: string;
     publishedAt: Date;
     interactions: number;
-    views: number;
+    /** Null where the network counts none. */
+    views: number | null;
   }[];
 }
 
@@ -56,11 +59,16 @@ export async function loadDigestFigures(
     listTopPosts(db, scope, { period, zone, count: topPosts }),
   ]);
   const byMetric = Object.fromEntries(metrics.map((metric, at) => [metric, cards[at]])) as DigestFigures['cards']; // one per metric
-  if (byMetric.views.series.every(({ value }) => value === null)) return null;
-  const posts = countPosts(published, byMetric.views.comparison.noDataBefore === null ? publishedBefore : null);
+  const lead = (['views', 'total_interactions'] as const).find((metric) =>
+    byMetric[metric].series.some(({ value }) => value !== null),
+  );
+  if (!lead) return null;
+  const { comparison } = byMetric[lead];
+  const posts = countPosts(published, comparison.noDataBefore === null ? publishedBefore : null);
   return {
     period,
     previous,
+    lead,
     cards: byMetric,
     changes: [
       ...metrics.map((metric) => ({ metric, ...byMetric[metric] })),
@@ -72,7 +80,7 @@ export async function loadDigestFigures(
               percentChange: percentChange(posts.current, posts.previous),
               change: posts.current - posts.previous,
               approx: null,
-              comparison: byMetric.views.comparison,
+              comparison,
             },
           ]),
     ],
@@ -89,7 +97,7 @@ export async function loadDigestFigures(
       caption: row.caption ?? '',
       publishedAt: row.published_at,
       interactions: row.interactions ?? 0,
-      views: row.views ?? 0,
+      views: row.views,
     })),
   };
 }

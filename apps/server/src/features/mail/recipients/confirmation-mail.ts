@@ -10,7 +10,7 @@ export function toConfirmationMail({ link, appUrl }: { link: string; appUrl: str
     blocks: [
       {
         kind: 'text',
-        text: `A user of ${host} would like to send digests, alerts and reports about Instagram accounts to this address.`,
+        text: `A user of ${host} would like to send digests, alerts and reports about social media accounts to this address.`,
       },
       { kind: 'button', label: 'Yes, confirm this address', url: link },
       {

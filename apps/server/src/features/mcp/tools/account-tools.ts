@@ -3,6 +3,7 @@ import { compareAccounts, comparedMetrics, listAccounts } from '@tidemark/contra
 import { z } from 'zod';
 import { explainChanges, explainReasons, round, toChange, toExactness } from '../answer.ts';
 import { toEvidence } from '../evidence-reference.ts';
+import { networkNames } from '../../../metrics/network-metrics.ts';
 import { metricDefinitions } from '../metric-definitions.ts';
 import { pageInput, toPage } from '../paging.ts';
 import { compareInput, describePeriod, periodInput, toCardBody, toComparison, toPeriod } from '../period.ts';
@@ -17,7 +18,7 @@ export function registerAccountTools(server: McpServer, { call, today, dayZone, 
     'list_accounts',
     {
       title: 'List accounts',
-      description: 'Lists the linked Instagram accounts with their IDs, followers, first day with data and last sync.',
+      description: 'Lists the linked accounts with their IDs, networks, followers, first day with data and last sync.',
       inputSchema: z.strictObject(pageInput),
       annotations,
     },
@@ -28,6 +29,7 @@ export function registerAccountTools(server: McpServer, { call, today, dayZone, 
         return {
           accounts: items.map((account) => ({
             accountId: account._id,
+            network: networkNames[account.type],
             username: account.username,
             quoted: { name: quote(account.metadata.name ?? '', 60) },
             followers: account.metadata.followersCount,
@@ -44,7 +46,7 @@ export function registerAccountTools(server: McpServer, { call, today, dayZone, 
             { from: today, to: today },
             items.map(({ _id }) => _id),
           ),
-          method: 'The counts that Instagram reported at the last sync.',
+          method: 'The counts that the account’s network reported at the last sync.',
           today,
           paging,
           notice: quotationNotice,
