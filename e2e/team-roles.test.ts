@@ -35,8 +35,9 @@ it.each([
     const owner = await signInAsOwner();
     await openTeam(owner);
     const { page } = await accept(await invite(owner, email, grant), name);
+    const post = await page.locator('main a[href*="/post/"]').first().getAttribute('href');
 
-    const { shown, refused } = await walkControls(page, tidemark.url, paths);
+    const { shown, refused } = await walkControls(page, tidemark.url, [...paths, post ?? '/no-post']);
 
     expect(refused).toEqual([]);
     expect([...shown].filter((control) => writes.test(control))).toEqual([]);

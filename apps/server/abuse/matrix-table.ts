@@ -58,6 +58,8 @@ export const matrix: Record<string, Row> = {
   'POST /workspaces/hand-over': { json: { userId: noUuid }, statuses: [401, 404, 404, 404] },
   'POST /workspaces/:workspaceId/leave': { path: noUuid, statuses: [401, 404, 404, 404] },
   'GET /workspace/members': { statuses: [401, 200, 200, 200] },
+  'GET /workspace/mail': { statuses: [401, 404, 404, 404] },
+  'PUT /workspace/mail': { json: { subscriptions: [] }, statuses: [401, 404, 404, 404] },
   'PATCH /workspace': { json: { name: 'Studio' }, statuses: [401, 200, 200, 200] },
   'POST /workspace/invitations': {
     json: { email: 'new@tidemark.test', role: 'viewer' },

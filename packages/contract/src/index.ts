@@ -24,6 +24,7 @@ export * from './mail/kinds.ts';
 export { toAsciiDomain, toMailAddress } from './mail/mail-address.ts';
 export * from './mail/sending-times.ts';
 export * from './mail/endpoints.ts';
+export * from './mail/member-mail.ts';
 export * from './digests/endpoints.ts';
 export * from './alerts/endpoints.ts';
 export * from './peers/endpoints.ts';

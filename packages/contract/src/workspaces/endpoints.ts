@@ -3,6 +3,7 @@ import { AccountId } from '../accounts/account.ts';
 import { PersonName } from '../credentials/links.ts';
 import { LinkToken, SignInEmail } from '../credentials/sign-in.ts';
 import { endpoint } from '../endpoint.ts';
+import { SubscriptionKind } from '../mail/kinds.ts';
 import { workspaceRoles, type WorkspaceRole as Role } from '../workspace-role.ts';
 
 const WorkspaceRole = z.enum(workspaceRoles);
@@ -59,6 +60,8 @@ export const Member = z.object({
   accountIds: z.array(AccountId).nullable(),
   /** Null for the person whose workspace it was first. */
   joinedAt: z.iso.datetime().nullable(),
+  /** What they chose to receive by mail; null for callers who cannot manage members. */
+  mail: z.array(SubscriptionKind).nullable(),
 });
 export type Member = z.infer<typeof Member>;
 

@@ -9,6 +9,8 @@ export interface MailTables {
   recipient: {
     recipient_id: string;
     user_id: string;
+    /** The member of the user's workspace who chose it; null for addresses that the user entered. */
+    member_id: Generated<string | null>;
     address: string;
     created_at: Instant;
     confirmed_at: InstantOrNull;

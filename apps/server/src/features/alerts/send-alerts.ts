@@ -1,7 +1,7 @@
 import { dayMillis } from '@tidemark/contract';
 import type { Transaction } from '../../database/database.ts';
 import { countLabel } from '../../platform/number-labels.ts';
-import { listSubscribers, type MailContent, type Outbox, toUnsubscribeLinks } from '../mail/index.ts';
+import { listSubscribers, type MailContent, type Outbox, toReason, toUnsubscribeLinks } from '../mail/index.ts';
 import { type AlertContent, alertSteps } from './rules.ts';
 import { queueDelivery } from './webhook/queries.ts';
 
@@ -31,7 +31,7 @@ export async function queueAlertMail(
     .select('name')
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  for (const { recipient_id: recipientId, address, unsubscribe_token: token } of subscribers)
+  for (const { recipient_id: recipientId, address, unsubscribe_token: token, is_member: isMember } of subscribers)
     await outbox.queue(transaction, {
       kind: 'alert',
       address,
@@ -40,7 +40,7 @@ export async function queueAlertMail(
       dedupKey: `alert:${alerts[0]?.id}:${recipientId}`,
       content: toAlertMail(
         alerts.map(({ alert }) => alert),
-        { unsubscribe: toUnsubscribeLinks({ appUrl, kind: 'alert', token }), sender, appUrl },
+        { unsubscribe: toUnsubscribeLinks({ appUrl, kind: 'alert', token }), sender, isMember, appUrl },
       ),
       expiresAt: new Date(now.getTime() + lifeMillis),
     });
@@ -78,9 +78,14 @@ function toAlertMail(
   alerts: readonly AlertContent[],
   {
     unsubscribe,
-    sender,
     appUrl,
-  }: { unsubscribe: NonNullable<MailContent['unsubscribe']>; sender: string; appUrl: string },
+    ...source
+  }: {
+    unsubscribe: NonNullable<MailContent['unsubscribe']>;
+    sender: string;
+    isMember: boolean;
+    appUrl: string;
+  },
 ): MailContent {
   const [first] = alerts;
   const sentence = first?.sentence ?? '';
@@ -105,7 +110,7 @@ function toAlertMail(
             })),
           },
         ],
-    reason: `You receive these alerts because ${sender} added you.`,
+    reason: toReason('these alerts', source),
     unsubscribe,
   };
 }

@@ -1,9 +1,9 @@
 import type { Digest } from '@tidemark/contract';
-import type { MailContent } from '../mail/index.ts';
+import { type MailContent, toReason } from '../mail/index.ts';
 
 export function toDigestMail(
   { title, sentences, figures, note, posts, url }: Digest,
-  { unsubscribe, sender }: { unsubscribe: MailContent['unsubscribe']; sender: string },
+  { unsubscribe, ...source }: { unsubscribe: MailContent['unsubscribe']; sender: string; isMember: boolean },
 ): MailContent {
   return {
     subject: title,
@@ -23,7 +23,7 @@ export function toDigestMail(
         : []),
       { kind: 'button', label: 'Open the Overview of these days', url },
     ],
-    reason: `You receive this digest because ${sender} added you.`,
+    reason: toReason('this digest', source),
     ...(unsubscribe ? { unsubscribe } : {}),
   };
 }

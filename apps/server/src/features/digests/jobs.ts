@@ -1,10 +1,12 @@
+import type { DigestSchedule } from '@tidemark/contract';
 import type { MailClient } from '../../clients/mail/mail.ts';
 import { findNextSending } from '../../platform/sending-times.ts';
 import { soon } from '../../platform/work/sendings.ts';
 import { defineWork } from '../../platform/work/work.ts';
 import { buildDigest, type DigestDeps } from './build-digest.ts';
 import { advanceSchedule, digestRows, type DueDigest, toSchedule } from './queries.ts';
-import { queueDigest, type QueueDeps } from './send-digest.ts';
+import { listSubscribers } from '../mail/index.ts';
+import { queueDigest, type QueueDeps, toScopeKey } from './send-digest.ts';
 
 type Deps = DigestDeps & QueueDeps;
 
@@ -28,12 +30,33 @@ async function queueDueDigest(deps: Deps, due: DueDigest): Promise<void> {
   const { user_id: userId, next_day: day } = due;
   if (day === null) return;
   const schedule = toSchedule(due);
-  const built = await buildDigest(deps, userId, { schedule, day });
-  if (built?.isComparing) return digestRows.postpone(db, due, soon(clock()));
-  const digest = built?.digest ?? null;
+  const built = await buildForReaders(deps, userId, { schedule, day });
+  if ([...built.values()].some((one) => one?.isComparing)) return digestRows.postpone(db, due, soon(clock()));
+  const digests = new Map([...built].map(([scope, one]) => [scope, one?.digest ?? null]));
   await db.transaction().execute(async (transaction) => {
     const now = clock();
     const isOurs = await advanceSchedule(transaction, due, findNextSending(schedule, now));
-    if (isOurs && digest) await queueDigest(deps, transaction, { userId, digest, now });
+    if (isOurs) await queueDigest(deps, transaction, { userId, digests, now });
   });
+}
+
+/** Builds a digest about all of the schedule's accounts, and one for each set that clients among the readers see. */
+async function buildForReaders(
+  deps: Deps,
+  userId: string,
+  { schedule, day }: { schedule: DigestSchedule; day: string },
+) {
+  const readers = await listSubscribers(deps.db, { userId, kind: 'digest' });
+  const scopes = new Map<string, readonly string[] | null>([[toScopeKey(null), null]]);
+  for (const { account_ids: seen } of readers) scopes.set(toScopeKey(seen), seen);
+  const built = new Map<string, Awaited<ReturnType<typeof buildDigest>>>();
+  for (const [scope, seen] of scopes)
+    built.set(scope, await buildDigest(deps, userId, { schedule: restrict(schedule, seen), day }));
+  return built;
+}
+
+function restrict(schedule: DigestSchedule, seen: readonly string[] | null): DigestSchedule {
+  if (!seen) return schedule;
+  const { accountIds } = schedule;
+  return { ...schedule, accountIds: seen.filter((id) => !accountIds || accountIds.includes(id)) };
 }

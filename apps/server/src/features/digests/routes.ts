@@ -13,7 +13,7 @@ import { listSubscribers } from '../mail/index.ts';
 import { buildDigest, type DigestDeps } from './build-digest.ts';
 import { findSchedule, saveSchedule } from './queries.ts';
 import { findEarlierSending, findNextSending } from '../../platform/sending-times.ts';
-import { queueDigest, type QueueDeps } from './send-digest.ts';
+import { queueDigest, type QueueDeps, toScopeKey } from './send-digest.ts';
 
 /** Monday morning, for users who have not chosen yet. */
 const initialSchedule = {
@@ -71,7 +71,12 @@ export function digestRoutes(deps: DigestRouteDeps) {
         throw new ApiError('recipient_not_confirmed');
       const digest = await build(userId, { schedule, back: 0 });
       if (!digest) throw new ApiError('digest_empty');
-      await queueDigest(deps, db, { userId, digest, now: clock(), testFor: recipientId });
+      await queueDigest(deps, db, {
+        userId,
+        digests: new Map([[toScopeKey(null), digest]]),
+        now: clock(),
+        testFor: recipientId,
+      });
       return { success: true as const };
     }),
   ];

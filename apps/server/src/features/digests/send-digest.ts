@@ -10,16 +10,30 @@ export interface QueueDeps {
   appUrl: string;
 }
 
-/** Queues a digest for its subscribers, or for one subscriber as a test; returns how many receive it. */
+/** Identifies a client's accounts, which all readers with the same ones share a digest about. */
+export const toScopeKey = (accountIds: readonly string[] | null) => accountIds?.toSorted().join(',') ?? 'all';
+
+/**
+ * Queues digests for their subscribers, each about the accounts that the subscriber sees, or for one subscriber as a
+ * test; returns how many receive one.
+ */
 export async function queueDigest(
   { outbox, appUrl }: QueueDeps,
   db: Database | Transaction,
-  { userId, digest, now, testFor }: { userId: string; digest: Digest; now: Date; testFor?: string },
+  {
+    userId,
+    digests,
+    now,
+    testFor,
+  }: { userId: string; digests: ReadonlyMap<string, Digest | null>; now: Date; testFor?: string },
 ): Promise<number> {
   const sender = await db.selectFrom('app_user').select('name').where('user_id', '=', userId).executeTakeFirstOrThrow();
   const subscribers = await listSubscribers(db, { userId, kind: 'digest' });
   const receivers = subscribers.filter(({ recipient_id }) => testFor === undefined || recipient_id === testFor);
-  for (const { recipient_id: recipientId, address, unsubscribe_token: token } of receivers)
+  let count = 0;
+  for (const { recipient_id: recipientId, address, unsubscribe_token: token, account_ids, is_member } of receivers) {
+    const digest = digests.get(toScopeKey(account_ids));
+    if (!digest) continue;
     await outbox.queue(db, {
       kind: 'digest',
       address,
@@ -29,8 +43,11 @@ export async function queueDigest(
       content: toDigestMail(digest, {
         unsubscribe: toUnsubscribeLinks({ appUrl, kind: 'digest', token }),
         sender: sender.name,
+        isMember: is_member,
       }),
       expiresAt: new Date(now.getTime() + lifeMillis),
     });
-  return receivers.length;
+    count += 1;
+  }
+  return count;
 }

@@ -2,7 +2,11 @@ import type { Database } from '../../database/database.ts';
 import type { ExportUser } from '../../platform/feature.ts';
 
 export const exportUser: ExportUser = async ({ db }, userId) => ({
-  profile: { mailRecipients: await listMailRecipients(db, userId), mail: await listMail(db, userId) },
+  profile: {
+    mailRecipients: await listMailRecipients(db, userId),
+    memberMail: await listMemberMail(db, userId),
+    mail: await listMail(db, userId),
+  },
 });
 
 /** Lists the addresses to which the user has mail sent, without the secrets in their links. */
@@ -21,6 +25,7 @@ async function listMailRecipients(db: Database, userId: string) {
     ])
     .select('left_kinds')
     .where('user_id', '=', userId)
+    .where('member_id', 'is', null)
     .orderBy('created_at')
     .execute();
   const subscriptions = await db
@@ -35,6 +40,18 @@ async function listMailRecipients(db: Database, userId: string) {
       .filter(({ recipient_id }) => recipient_id === id)
       .map(({ kind, subscribed_at }) => ({ kind, subscribed_at })),
   }));
+}
+
+/** Lists what the user chose to receive from others' workspaces. */
+function listMemberMail(db: Database, userId: string) {
+  return db
+    .selectFrom('recipient')
+    .leftJoin('recipient_subscription', 'recipient_subscription.recipient_id', 'recipient.recipient_id')
+    .select(['user_id as workspace_id', 'address', 'created_at', 'confirmed_at', 'disabled_at', 'left_kinds'])
+    .select(['kind', 'subscribed_at'])
+    .where('member_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
 }
 
 /** Lists mail sent for the user; contents are deleted once they are sent. */

@@ -2,6 +2,7 @@ import type { AccountId, Member, Workspace, WorkspaceRole } from '@tidemark/cont
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../database/database.ts';
 import { recordReachedAccounts } from '../accounts/index.ts';
+import { dropMemberMail, listMemberRecipients } from '../mail/index.ts';
 
 export interface Grant {
   role: WorkspaceRole;
@@ -71,7 +72,7 @@ export async function saveWorkspaceName(db: Database, workspaceId: string, name:
 export async function listMembersOf(
   db: Database,
   workspaceId: string,
-  { showsEmail, toPicture }: { showsEmail: boolean; toPicture(picture: string | null): string | null },
+  { forOwner, toPicture }: { forOwner: boolean; toPicture(picture: string | null): string | null },
 ): Promise<Member[]> {
   const rows = await db
     .selectFrom('app_user')
@@ -85,14 +86,17 @@ export async function listMembersOf(
     .orderBy(sql`joined_at nulls first`)
     .orderBy('app_user.user_id')
     .execute();
+  const recipients = forOwner ? await listMemberRecipients(db, workspaceId) : [];
+  const received = new Map(recipients.map(({ memberId, isUsable, kinds }) => [memberId, isUsable ? kinds : []]));
   return rows.map((row) => ({
     userId: row.user_id,
     name: row.name,
-    email: showsEmail ? row.email : null,
+    email: forOwner ? row.email : null,
     picture: toPicture(row.picture),
     role: row.role ?? 'owner',
     accountIds: row.account_ids,
     joinedAt: row.joined_at?.toISOString() ?? null,
+    mail: forOwner ? (received.get(row.user_id) ?? []) : null,
   }));
 }
 
@@ -136,7 +140,7 @@ export async function insertMember(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Changes what a member may do; returns false if they are none. */
+/** Changes what a member may do, and drops mail that shows what they could see before; false if they are none. */
 export async function saveGrant(
   transaction: Transaction,
   { workspaceId, userId, role, accountIds }: Grant & { workspaceId: string; userId: string },
@@ -147,11 +151,13 @@ export async function saveGrant(
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
+  await dropMemberMail(transaction, workspaceId, userId);
   return numUpdatedRows > 0n;
 }
 
-/** Ends a membership, and with it what the member has lent; returns false if there was none. */
+/** Ends a membership, and with it what the member has lent and receives; returns false if there was none. */
 export async function deleteMember(transaction: Transaction, workspaceId: string, userId: string): Promise<boolean> {
+  await dropMemberMail(transaction, workspaceId, userId);
   const { numDeletedRows } = await transaction
     .deleteFrom('workspace_member')
     .where('workspace_id', '=', workspaceId)

@@ -140,7 +140,7 @@ export function workspaceRoutes({
       const isOwner = role === 'owner';
       const [name, members, invitations] = await Promise.all([
         findWorkspaceName(db, userId),
-        role === 'client' ? [] : listMembersOf(db, userId, { showsEmail: isOwner, toPicture: toOwnPicture }),
+        role === 'client' ? [] : listMembersOf(db, userId, { forOwner: isOwner, toPicture: toOwnPicture }),
         isOwner ? listInvitationsOf(db, userId, clock()) : [],
       ]);
       return { name, members, invitations };
@@ -218,7 +218,7 @@ export function workspaceRoutes({
     }),
 
     route(handOverWorkspace, async ({ viewer: { userId: from }, body: { userId: to }, requestId }) => {
-      const members = await listMembersOf(db, from, { showsEmail: false, toPicture: toOwnPicture });
+      const members = await listMembersOf(db, from, { forOwner: false, toPicture: toOwnPicture });
       const now = clock();
       await change(
         { workspaceId: from, actorId: from, action: 'workspace.handed-over', requestId },

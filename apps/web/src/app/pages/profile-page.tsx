@@ -34,8 +34,6 @@ const panels: Record<ProfileTab, { label: string; Panel: ComponentType }> = {
   sharing: { label: 'Sharing', Panel: ShareLinksPanel },
   api: { label: 'API', Panel: ApiKeysPanel },
 };
-/** Tabs about what a workspace sends and shares, which only those who may change it can use. */
-const forEditors: readonly TabId[] = ['notifications', 'sharing'];
 const tabs: readonly Tab<TabId>[] = [
   { id: 'overview', label: 'Overview' },
   {
@@ -56,7 +54,10 @@ export function ProfilePage() {
   const { tab: chosen } = useSearch({ from: '/profile' });
   const navigate = useNavigate();
   const mayEdit = useMay('editor');
-  const open = chosen && (mayEdit || !forEditors.includes(chosen)) ? chosen : undefined;
+  const { sendsMail } = useConfig();
+  // A member without the right to change alerts chooses only their own mail there.
+  const closed: TabId[] = mayEdit ? [] : sendsMail ? ['sharing'] : ['notifications', 'sharing'];
+  const open = chosen && !closed.includes(chosen) ? chosen : undefined;
   const shown: TabId = open ?? 'overview';
   const { Panel } = open ? panels[open] : { Panel: Overview };
 
@@ -67,7 +68,7 @@ export function ProfilePage() {
         <PlanNotice />
         <TabList
           label="Profile"
-          tabs={mayEdit ? tabs : tabs.filter(({ id }) => !forEditors.includes(id))}
+          tabs={tabs.filter(({ id }) => !closed.includes(id))}
           selected={shown}
           onSelect={(tab) =>
             void navigate({
@@ -95,9 +96,10 @@ function Team() {
 }
 
 function Notifications() {
+  const mayEdit = useMay('editor');
   return (
     <>
-      <AlertsPanel fallback={<Skeleton height={320} />} />
+      {mayEdit && <AlertsPanel fallback={<Skeleton height={320} />} />}
       <NotificationsPanel />
     </>
   );

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DigestSchedule, Recipient } from '@tidemark/contract';
-import { RecipientsCard } from '#web/features/mail/index.ts';
+import { MemberMailCard, RecipientsCard } from '#web/features/mail/index.ts';
 import { useConfig } from '#web/platform/config.ts';
+import { useWorkspaces } from '#web/platform/session/workspace.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -10,8 +11,16 @@ import { scheduleQuery, useSendTest } from './digests.query.ts';
 import { DigestPreview } from './digest-preview.tsx';
 import { ScheduleCard } from './schedule-card.tsx';
 
-/** Digest settings: schedule, recipients and a preview. */
+/** The digest and its recipients are a person's; members of another's workspace choose only their own mail there. */
 export function NotificationsPanel() {
+  const { sendsMail } = useConfig();
+  const { workspace } = useWorkspaces();
+  if (!workspace) return <DigestSettings />;
+  return sendsMail && <MemberMailCard workspace={workspace.name} />;
+}
+
+/** Digest settings: schedule, recipients and a preview. */
+function DigestSettings() {
   const { sendsMail } = useConfig();
   const { data, error, isFetching, refetch } = useQuery(scheduleQuery);
   if (error && !data)

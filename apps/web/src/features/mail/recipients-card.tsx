@@ -14,6 +14,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { recipientsQuery, useAddRecipient, useRecipientActions } from './recipients.query.ts';
 import styles from './recipients.module.css';
+import { subscriptionLabels } from './subscription-labels.ts';
 
 interface RecipientsCardProps {
   /** Renders the sending action for a confirmed address. */
@@ -87,7 +88,6 @@ function RecipientRow({ recipient, action }: { recipient: Recipient; action: Rea
 }
 
 const names: Record<SubscriptionKind, string> = { digest: 'digests', alert: 'alerts', report: 'reports' };
-const labels: Record<SubscriptionKind, string> = { digest: 'Digests', alert: 'Alerts', report: 'Reports' };
 
 function Subscriptions({ recipient }: { recipient: Recipient }) {
   const { subscribe } = useRecipientActions();
@@ -108,7 +108,7 @@ function Subscriptions({ recipient }: { recipient: Recipient }) {
             disabled={state === 'confirmed' && left.includes(kind)}
             onChange={({ target }) => toggle(kind, target.checked)}
           />
-          {labels[kind]}
+          {subscriptionLabels[kind]}
         </label>
       ))}
     </div>

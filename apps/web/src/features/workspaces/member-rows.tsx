@@ -1,4 +1,5 @@
 import type { Member, MemberInvitation } from '@tidemark/contract';
+import { subscriptionLabels } from '#web/features/mail/index.ts';
 import { dateLabel, plural } from '#web/platform/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
@@ -15,7 +16,7 @@ interface MemberRowProps {
 }
 
 export function MemberRow({ member, isSelf, onChange, onRemove }: MemberRowProps) {
-  const { name, email, role, accountIds, joinedAt } = member;
+  const { name, email, role, accountIds, joinedAt, mail } = member;
   return (
     <Row
       name={
@@ -28,6 +29,9 @@ export function MemberRow({ member, isSelf, onChange, onRemove }: MemberRowProps
           .filter(Boolean)
           .join(' · '),
         ...(joinedAt ? [`Since ${dateLabel(joinedAt)}`] : []),
+        ...(mail?.length
+          ? [`Receives ${mail.map((kind) => subscriptionLabels[kind].toLowerCase()).join(' and ')} by mail`]
+          : []),
       ]}
     >
       {onChange && (

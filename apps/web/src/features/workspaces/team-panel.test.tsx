@@ -9,7 +9,7 @@ import { stubbedUser } from '#web/platform/stubbed-user.ts';
 import TeamPanel from './team-panel.tsx';
 
 const self = { userId: stubbedUser._id, name: 'Theo Okafor', email: 'theo@sandbox.test', picture: null };
-const owner = { ...self, role: 'owner', accountIds: null, joinedAt: null };
+const owner = { ...self, role: 'owner', accountIds: null, joinedAt: null, mail: [] };
 const client = {
   userId: '22222222-2222-4222-8222-222222222222',
   name: 'Nadia Brandt',
@@ -18,6 +18,7 @@ const client = {
   role: 'client',
   accountIds: ['1', '2'],
   joinedAt: '2026-11-01T10:00:00.000Z',
+  mail: ['digest'],
 };
 const invitation = {
   id: 'one',
@@ -67,6 +68,8 @@ it('lists people with what they may do, and invitations', async () => {
 
   await screen.findByText('Nadia Brandt');
   expect(rowOf('Nadia Brandt').getByText('Client · 2 accounts · nadia@sandbox.test')).toBeDefined();
+  expect(rowOf('Nadia Brandt').getByText('Receives digests by mail')).toBeDefined();
+  expect(rowOf('Theo Okafor').queryByText(/by mail$/)).toBeNull();
   expect(rowOf('Theo Okafor').queryByRole('button')).toBeNull();
   expect(rowOf('cal@sandbox.test').getByText('Expired')).toBeDefined();
   expect(rowOf('cal@sandbox.test').getByText(/^Could be accepted until Nov 08, 2026/)).toBeDefined();

@@ -23,6 +23,7 @@ export async function listRecipientsOf(
         .as('kinds'),
     )
     .where('user_id', '=', userId)
+    .where('member_id', 'is', null)
     .$if(recipientId !== undefined, (query) => query.where('recipient_id', '=', recipientId ?? ''))
     .orderBy('created_at')
     .orderBy('recipient_id')
@@ -38,16 +39,23 @@ export async function listRecipientsOf(
   }));
 }
 
-/** Stores a recipient; undefined if the user already has the address. */
+/** Stores a recipient, that of a member if given; undefined if the user already has the address. */
 export async function insertRecipient(
   transaction: Transaction,
-  { userId, address, now, isConfirmed }: { userId: string; address: string; now: Date; isConfirmed: boolean },
+  {
+    userId,
+    memberId = null,
+    address,
+    now,
+    isConfirmed,
+  }: { userId: string; memberId?: string | null; address: string; now: Date; isConfirmed: boolean },
 ): Promise<string | undefined> {
   const row = await transaction
     .insertInto('recipient')
     .values({
       recipient_id: randomUUID(),
       user_id: userId,
+      member_id: memberId,
       address,
       created_at: now,
       confirmed_at: isConfirmed ? now : null,
@@ -160,19 +168,41 @@ export async function deleteRecipient(transaction: Transaction, userId: string, 
     .executeTakeFirst();
 }
 
-/** Lists the recipients whom a user subscribed: confirmed addresses that are not disabled. */
+export interface Subscriber {
+  recipient_id: string;
+  address: string;
+  unsubscribe_token: string;
+  /** The accounts that a client sees; null for everybody else. */
+  account_ids: string[] | null;
+  /** True for a member who chose it; false for an address that the user entered. */
+  is_member: boolean;
+}
+
+/**
+ * Lists the recipients of a user's mail: confirmed addresses that are not disabled, each once. Clients get no alerts,
+ * which they do not see in the app either.
+ */
 export function listSubscribers(
   db: Database | Transaction,
   { userId, kind }: { userId: string; kind: SubscriptionKind },
-): Promise<{ recipient_id: string; address: string; unsubscribe_token: string }[]> {
+): Promise<Subscriber[]> {
   return db
     .selectFrom('recipient')
     .innerJoin('recipient_subscription', 'recipient_subscription.recipient_id', 'recipient.recipient_id')
-    .select(['recipient.recipient_id', 'address', 'unsubscribe_token'])
-    .where('user_id', '=', userId)
+    .leftJoin('workspace_member as member', (join) =>
+      join.onRef('member.workspace_id', '=', 'recipient.user_id').onRef('member.user_id', '=', 'recipient.member_id'),
+    )
+    .leftJoin('app_user', 'app_user.user_id', 'recipient.member_id')
+    .distinctOn(sql`lower(address)`)
+    .select(['recipient.recipient_id', 'address', 'unsubscribe_token', 'account_ids'])
+    .select(sql<boolean>`member_id is not null`.as('is_member'))
+    .where('recipient.user_id', '=', userId)
     .where('kind', '=', kind)
     .where('confirmed_at', 'is not', null)
-    .where('disabled_at', 'is', null)
-    .orderBy('recipient.recipient_id')
+    .where('recipient.disabled_at', 'is', null)
+    .where('app_user.disabled_at', 'is', null)
+    .where(({ eb, or }) => or([eb(sql.val(kind), '<>', 'alert'), sql<boolean>`member.role is distinct from 'client'`]))
+    .orderBy(sql`lower(address)`)
+    .orderBy(sql`member_id nulls first`)
     .execute();
 }

@@ -1,7 +1,6 @@
 import {
   addRecipient,
   confirmRecipient,
-  dayMillis,
   listRecipients,
   maxRecipients,
   openUnsubscribePage,
@@ -21,25 +20,17 @@ import { toAccessToken } from '../../../platform/http/access-token.ts';
 import { route } from '../../../platform/http/route.ts';
 import { writeAuditEntry, type AuditLog } from '../../audit/index.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { countRecentMessages } from '../outbox/queries.ts';
-import { toConfirmationLink, toConfirmationMail } from './confirmation-mail.ts';
 import {
   confirmBySecret,
-  createSecret,
   deleteRecipient,
   insertRecipient,
   listRecipientsOf,
   replaceSubscriptions,
-  saveConfirmation,
   unsubscribeBySecret,
 } from './queries.ts';
+import { queueConfirmation } from './queue-confirmation.ts';
 import { toUnsubscribePage } from './unsubscribe-links.ts';
 import { toComparableAddress } from '../../../platform/address-forms.ts';
-
-/** Per address and user. */
-const maxConfirmationsPerDay = 3;
-/** Per address for all users together, so that they cannot fill a mailbox. Further links are silently not sent. */
-const maxConfirmationsOfAll = 20;
 
 interface RecipientChange {
   userId: string;
@@ -74,27 +65,6 @@ export function recipientRoutes(deps: RecipientDeps) {
     return recipient;
   }
 
-  async function queueConfirmation(
-    transaction: Transaction,
-    { userId, recipientId, address }: { userId: string; recipientId: string; address: string },
-  ): Promise<void> {
-    const now = clock();
-    const since = new Date(now.getTime() - dayMillis);
-    const recent = await countRecentMessages(transaction, { address, userId, kind: 'confirmation', since });
-    if (recent.byUser >= maxConfirmationsPerDay) throw new ApiError('confirmation_limit_reached');
-    const secret = createSecret();
-    await saveConfirmation(transaction, recipientId, { secret, now });
-    await outbox.queue(transaction, {
-      kind: 'confirmation',
-      address,
-      userId,
-      recipientId,
-      content: toConfirmationMail({ link: toConfirmationLink(appUrl, secret), appUrl }),
-      // An unsent link counts all the same, so that the responses do not differ.
-      expiresAt: recent.total >= maxConfirmationsOfAll ? now : new Date(now.getTime() + 2 * dayMillis),
-    });
-  }
-
   return [
     route(listRecipients, async ({ viewer: { userId } }) => ({ recipients: await listRecipientsOf(db, userId) })),
 
@@ -112,7 +82,7 @@ export function recipientRoutes(deps: RecipientDeps) {
         const recipientId = await insertRecipient(transaction, { userId, address, now, isConfirmed });
         if (recipientId === undefined) throw new ApiError('recipient_exists');
         await replaceSubscriptions(transaction, recipientId, { kinds: subscriptions, now });
-        if (!isConfirmed) await queueConfirmation(transaction, { userId, recipientId, address });
+        if (!isConfirmed) await queueConfirmation(deps, transaction, { userId, recipientId, address });
         return requireRecipient(transaction, userId, recipientId);
       });
       await onChanged({ userId, actorId: userId, action: 'recipient.added', recipientId: recipient.id, requestId });
@@ -125,7 +95,7 @@ export function recipientRoutes(deps: RecipientDeps) {
         await lockUser(transaction, userId);
         const { address, state, left } = await requireRecipient(transaction, userId, id);
         if (state !== 'confirmed' || left.length > 0)
-          await queueConfirmation(transaction, { userId, recipientId: id, address });
+          await queueConfirmation(deps, transaction, { userId, recipientId: id, address });
         return requireRecipient(transaction, userId, id);
       });
     }),
