@@ -24,8 +24,6 @@ const web = {
   subscription: [],
   alerts: ['accounts', 'mail'],
   connections: ['accounts', 'subscription'],
-  workspaces: ['accounts', 'mail'],
-  credentials: ['auth', 'mail', 'workspaces'],
   digests: ['accounts', 'mail'],
   live: ['accounts'],
   profile: ['accounts', 'auth', 'subscription'],
@@ -43,6 +41,8 @@ const web = {
   // prettier-ignore
   overview: ['accounts', 'annotations', 'audience', 'exports', 'labels', 'metrics', 'periods', 'post-insights', 'posts'],
   reports: ['accounts', 'audience', 'comparison', 'labels', 'mail', 'metrics', 'overview', 'periods', 'posts'],
+  workspaces: ['accounts', 'mail', 'reports'],
+  credentials: ['auth', 'mail', 'workspaces'],
   shares: ['accounts', 'periods', 'reports'],
   admin: ['accounts', 'comparison', 'credentials', 'subscription'],
 };

@@ -3,6 +3,7 @@ import { AccountId } from '../accounts/account.ts';
 import { PersonName } from '../credentials/links.ts';
 import { LinkToken, SignInEmail } from '../credentials/sign-in.ts';
 import { endpoint } from '../endpoint.ts';
+import { maxReports } from '../reports/endpoints.ts';
 import { SubscriptionKind } from '../mail/kinds.ts';
 import { workspaceRoles, type WorkspaceRole as Role } from '../workspace-role.ts';
 
@@ -58,6 +59,8 @@ export const Member = z.object({
   role: WorkspaceRole,
   /** Accounts that a client sees; null for the other roles, which see all. */
   accountIds: z.array(AccountId).nullable(),
+  /** Reports that a client sees, among those about none but their accounts; null for all of these. */
+  reportIds: z.array(z.uuid()).nullable(),
   /** Null for the person whose workspace it was first. */
   joinedAt: z.iso.datetime().nullable(),
   /** What they chose to receive by mail; null for callers who cannot manage members. */
@@ -70,6 +73,7 @@ export const MemberInvitation = z.object({
   email: z.string(),
   role: WorkspaceRole,
   accountIds: z.array(AccountId).nullable(),
+  reportIds: z.array(z.uuid()).nullable(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   isExpired: z.boolean(),
@@ -99,13 +103,17 @@ export const renameWorkspace = endpoint({
   failures: [],
 });
 
-/** A role, and for a client the accounts that they see. */
+/** A role, and for a client the accounts and reports that they see; without `reportIds`, all about the accounts. */
 const grant = {
   role: WorkspaceRole,
   accountIds: z.array(AccountId).max(100).optional(),
+  reportIds: z.array(z.uuid()).max(maxReports).optional(),
 };
 const needsAccounts = ({ role, accountIds }: { role: Role; accountIds?: string[] | undefined }) =>
   role === 'client' ? accountIds !== undefined && accountIds.length > 0 : accountIds === undefined;
+const needsNoReports = ({ role, reportIds }: { role: Role; reportIds?: string[] | undefined }) =>
+  role === 'client' || reportIds === undefined;
+const reportsRule = { path: ['reportIds'], message: 'must be left out, except for a client' };
 const accountsRule = { path: ['accountIds'], message: 'must name a client’s accounts, and nobody else’s' };
 
 export const inviteMember = endpoint({
@@ -116,7 +124,10 @@ export const inviteMember = endpoint({
   cost: 'write',
   limits: ['memberInvitation'],
   summary: 'Invites a person by email; replaces an earlier invitation of the same address',
-  body: z.strictObject({ email: SignInEmail, ...grant }).refine(needsAccounts, accountsRule),
+  body: z
+    .strictObject({ email: SignInEmail, ...grant })
+    .refine(needsAccounts, accountsRule)
+    .refine(needsNoReports, reportsRule),
   response: MemberInvitation.extend({
     /** Opens the invitation; also sent by email, if the installation sends any. */
     link: z.url(),
@@ -145,9 +156,9 @@ export const changeMember = endpoint({
   access: 'user',
   member: 'owner',
   cost: 'write',
-  summary: 'Changes a member’s role, and the accounts that a client sees',
+  summary: 'Changes a member’s role, and the accounts and reports that a client sees',
   params: OneMember,
-  body: z.strictObject(grant).refine(needsAccounts, accountsRule),
+  body: z.strictObject(grant).refine(needsAccounts, accountsRule).refine(needsNoReports, reportsRule),
   response: Success,
   failures: ['account_not_found', 'member_not_found', 'not_oneself'],
 });

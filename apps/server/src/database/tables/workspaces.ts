@@ -1,4 +1,5 @@
 import type { WorkspaceRole } from '@tidemark/contract';
+import type { Generated } from 'kysely';
 import type { Instant } from './columns.ts';
 
 export interface WorkspaceTables {
@@ -11,6 +12,8 @@ export interface WorkspaceTables {
     role: WorkspaceRole;
     /** The accounts that a client sees; null for the roles that see all. */
     account_ids: string[] | null;
+    /** Chosen reports among those about none but these accounts; null for all of these. */
+    report_ids: Generated<string[] | null>;
     joined_at: Instant;
   };
   workspace_invitation: {
@@ -21,6 +24,8 @@ export interface WorkspaceTables {
     email: string;
     role: WorkspaceRole;
     account_ids: string[] | null;
+    /** Chosen reports among those about none but these accounts; null for all of these. */
+    report_ids: Generated<string[] | null>;
     created_at: Instant;
     expires_at: Instant;
   };

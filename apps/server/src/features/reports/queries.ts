@@ -32,6 +32,12 @@ export function findReport(db: Database, { userId, id }: OwnReport): Promise<Rep
     .executeTakeFirst();
 }
 
+/** Returns those of these reports that the user has: others were deleted since they were chosen. */
+export async function keepReports(db: Database, userId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await listReportRows(db, userId);
+  return rows.map((row) => row.report_id).filter((id) => ids.includes(id));
+}
+
 const toColumns = ({ accountIds, ...choice }: OwnReportChoice) => ({
   account_ids: accountIds,
   choice: JSON.stringify(choice),

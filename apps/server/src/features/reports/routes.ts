@@ -42,9 +42,10 @@ interface Reply {
   send(bytes: Buffer): unknown;
 }
 
-/** Returns true if the viewer may see a report: a client those about none but their accounts. */
-function isSeenBy({ member }: Viewer, { account_ids: accountIds }: ReportRow): boolean {
+/** Returns true if the viewer may see a report: a client those about none but their accounts, or the chosen among them. */
+function isSeenBy({ member }: Viewer, { report_id: id, account_ids: accountIds }: ReportRow): boolean {
   const seen = member?.accountIds;
+  if (member?.reportIds && !member.reportIds.includes(id)) return false;
   return !seen || (accountIds.length > 0 && accountIds.every((id) => seen.includes(id)));
 }
 

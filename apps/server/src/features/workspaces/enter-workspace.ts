@@ -16,7 +16,7 @@ export function createWorkspaceEntry({ db }: { db: Database }) {
     if (id === person.userId) return person;
     const membership = success && !person.program ? await findMembership(db, id, person.userId) : undefined;
     if (!membership) throw new ApiError('workspace_not_found');
-    const { role, account_ids: accountIds } = membership;
-    return { ...person, userId: id, member: { userId: person.userId, role, accountIds } };
+    const { role, account_ids: accountIds, report_ids: reportIds } = membership;
+    return { ...person, userId: id, member: { userId: person.userId, role, accountIds, reportIds } };
   };
 }

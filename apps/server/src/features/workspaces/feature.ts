@@ -7,7 +7,7 @@ import { workspaceRoutes } from './routes.ts';
 
 export const workspacesFeature = defineFeature<WorkspaceTables>()({
   name: 'workspaces',
-  uses: ['accounts', 'audit', 'auth', 'credentials', 'mail', 'subscription'],
+  uses: ['accounts', 'audit', 'auth', 'credentials', 'mail', 'reports', 'subscription'],
   routes: workspaceRoutes,
   work: [],
   secrets: {},

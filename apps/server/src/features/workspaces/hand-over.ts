@@ -26,7 +26,14 @@ export async function handOver(
   await copyReferences(transaction, { from, to });
   if (!(await moveRows(transaction, { from, to }))) throw new ApiError('workspace_not_empty');
   await moveMembers(transaction, { from, to });
-  await insertMember(transaction, { workspaceId: to, userId: from, role: 'owner', accountIds: null, now });
+  await insertMember(transaction, {
+    workspaceId: to,
+    userId: from,
+    role: 'owner',
+    accountIds: null,
+    reportIds: null,
+    now,
+  });
   await lendToNewOwner(transaction, { from, to, now });
   await transaction.deleteFrom('workspace_member').where('workspace_id', '=', from).execute();
 }
@@ -43,8 +50,8 @@ async function hasMembers(transaction: Transaction, workspaceId: string): Promis
 
 /** Copies the memberships, which others' loans depend on, and moves the name and invitations. */
 async function moveMembers(transaction: Transaction, { from, to }: { from: string; to: string }): Promise<void> {
-  await sql`insert into workspace_member (workspace_id, user_id, role, account_ids, joined_at)
-    select ${to}, user_id, role, account_ids, joined_at from workspace_member
+  await sql`insert into workspace_member (workspace_id, user_id, role, account_ids, report_ids, joined_at)
+    select ${to}, user_id, role, account_ids, report_ids, joined_at from workspace_member
     where workspace_id = ${from} and user_id <> ${to}`.execute(transaction);
   await transaction
     .updateTable('workspace_invitation')

@@ -21,6 +21,7 @@ export async function insertInvitation(
     email,
     role,
     accountIds,
+    reportIds,
     now,
   }: Grant & { workspaceId: string; invitedBy: string; email: string; now: Date },
 ): Promise<{ token: string; row: InvitationRow }> {
@@ -40,6 +41,7 @@ export async function insertInvitation(
       email,
       role,
       account_ids: accountIds && [...accountIds],
+      report_ids: reportIds && [...reportIds],
       created_at: now,
       expires_at: new Date(now.getTime() + invitationDays * dayMillis),
     })
@@ -65,6 +67,7 @@ export function toInvitation(row: InvitationRow, now: Date): MemberInvitation {
     email: row.email,
     role: row.role,
     accountIds: row.account_ids,
+    reportIds: row.report_ids,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     isExpired: row.expires_at <= now,

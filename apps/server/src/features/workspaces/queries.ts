@@ -8,6 +8,8 @@ export interface Grant {
   role: WorkspaceRole;
   /** The accounts that a client sees; null for the roles that see all. */
   accountIds: readonly AccountId[] | null;
+  /** Reports chosen for a client, among those about none but these accounts; null for all of these. */
+  reportIds: readonly string[] | null;
 }
 
 const workspaceName = sql<string>`coalesce(workspace.name, app_user.name)`;
@@ -21,7 +23,7 @@ export function findMembership(db: Database | Transaction, workspaceId: string, 
   return db
     .selectFrom('workspace_member')
     .innerJoin('app_user', 'app_user.user_id', 'workspace_member.workspace_id')
-    .select(['workspace_member.role', 'account_ids'])
+    .select(['workspace_member.role', 'account_ids', 'report_ids'])
     .where('workspace_id', '=', workspaceId)
     .where('workspace_member.user_id', '=', userId)
     .where('disabled_at', 'is', null)
@@ -81,7 +83,16 @@ export async function listMembersOf(
         .onRef('workspace_member.user_id', '=', 'app_user.user_id')
         .on('workspace_member.workspace_id', '=', workspaceId),
     )
-    .select(['app_user.user_id', 'name', 'email', 'picture', 'workspace_member.role', 'account_ids', 'joined_at'])
+    .select([
+      'app_user.user_id',
+      'name',
+      'email',
+      'picture',
+      'workspace_member.role',
+      'account_ids',
+      'report_ids',
+      'joined_at',
+    ])
     .where('app_user.user_id', 'in', selectPeople(workspaceId))
     .orderBy(sql`joined_at nulls first`)
     .orderBy('app_user.user_id')
@@ -95,6 +106,7 @@ export async function listMembersOf(
     picture: toPicture(row.picture),
     role: row.role ?? 'owner',
     accountIds: row.account_ids,
+    reportIds: row.report_ids,
     joinedAt: row.joined_at?.toISOString() ?? null,
     mail: forOwner ? (received.get(row.user_id) ?? []) : null,
   }));
@@ -124,7 +136,7 @@ export async function hasMemberWithEmail(db: Database, workspaceId: string, emai
 /** Makes a person a member; returns false if they were one before. */
 export async function insertMember(
   transaction: Transaction,
-  { workspaceId, userId, role, accountIds, now }: Grant & { workspaceId: string; userId: string; now: Date },
+  { workspaceId, userId, role, accountIds, reportIds, now }: Grant & { workspaceId: string; userId: string; now: Date },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('workspace_member')
@@ -133,6 +145,7 @@ export async function insertMember(
       user_id: userId,
       role,
       account_ids: accountIds && [...accountIds],
+      report_ids: reportIds && [...reportIds],
       joined_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -143,11 +156,11 @@ export async function insertMember(
 /** Changes what a member may do, and drops mail that shows what they could see before; false if they are none. */
 export async function saveGrant(
   transaction: Transaction,
-  { workspaceId, userId, role, accountIds }: Grant & { workspaceId: string; userId: string },
+  { workspaceId, userId, role, accountIds, reportIds }: Grant & { workspaceId: string; userId: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('workspace_member')
-    .set({ role, account_ids: accountIds && [...accountIds] })
+    .set({ role, account_ids: accountIds && [...accountIds], report_ids: reportIds && [...reportIds] })
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
     .executeTakeFirst();

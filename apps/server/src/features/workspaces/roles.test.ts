@@ -8,6 +8,7 @@ import {
   createReport,
   deleteReport,
   deleteReportComment,
+  downloadReport,
   getMetricCard,
   getReportContent,
   listAccounts,
@@ -211,6 +212,39 @@ it('shows a client the reports about none but their accounts', async () => {
   expect((await viewer.call(listReports, {})).reports).toHaveLength(2);
   await client.call(getReportContent, { params: { id: own.id } });
   await expect(client.call(getReportContent, { params: { id: mixed.id } })).rejects.toMatchObject({ status: 404 });
+});
+
+it('shows a client only the chosen reports, and those about other accounts never', async () => {
+  const create = (accountIds: string[]) =>
+    team.owner.call(createReport, { body: { ...toChoice(accountIds), showsLogo: false } });
+  const [chosen, other, mixed] = await Promise.all([create([shown]), create([shown]), create([shown, hidden])]);
+  const { client } = members;
+  const { user } = await client.load();
+  const change = (reportIds?: string[]) =>
+    team.owner.call(changeMember, {
+      params: { userId: user._id },
+      body: { role: 'client', accountIds: [shown], ...(reportIds && { reportIds }) },
+    });
+
+  await change([chosen.id, mixed.id]);
+
+  expect((await client.call(listReports, {})).reports.map(({ id }) => id)).toEqual([chosen.id]);
+  const calls = [getReportContent, downloadReport, listReportComments] as const;
+  for (const { id } of [other, mixed])
+    for (const endpoint of calls)
+      await expect(client.call(endpoint, { params: { id } }), endpoint.path).rejects.toMatchObject({ status: 404 });
+  await expect(
+    client.call(addReportComment, { params: { id: other.id }, body: { text: 'Hello' } }),
+  ).rejects.toMatchObject({ status: 404 });
+  const { members: listed } = await team.owner.call(listMembers, {});
+  expect(listed.find(({ userId }) => userId === user._id)?.reportIds?.toSorted()).toEqual(
+    [chosen.id, mixed.id].toSorted(),
+  );
+  await team.owner.call(deleteReport, { params: { id: chosen.id } });
+  await change([chosen.id]);
+  expect((await client.call(listReports, {})).reports).toEqual([]);
+  await change();
+  expect((await client.call(listReports, {})).reports.map(({ id }) => id)).toContain(other.id);
 });
 
 const isUpdate = ({ type }: { type: string }) => type === 'user-accounts-update';

@@ -26,6 +26,7 @@ import { auditIfChanged, type AuditLog } from '../audit/index.ts';
 import { toOwnPicture } from '../auth/index.ts';
 import { createLink, findIdentity } from '../credentials/index.ts';
 import type { Outbox } from '../mail/index.ts';
+import { keepReports } from '../reports/index.ts';
 import { deleteInvitation, findInvitation, insertInvitation, listInvitationsOf, toInvitation } from './invitations.ts';
 import { handOver, type MoveWorkspaceRows } from './hand-over.ts';
 import { toMemberInvitationMail } from './invitation-mail.ts';
@@ -94,10 +95,15 @@ export function workspaceRoutes({
 
   async function toGrant(
     viewer: Viewer,
-    { role, accountIds }: { role: WorkspaceRole; accountIds?: AccountId[] | undefined },
+    {
+      role,
+      accountIds,
+      reportIds,
+    }: { role: WorkspaceRole; accountIds?: AccountId[] | undefined; reportIds?: string[] | undefined },
   ) {
     if (accountIds) await requireAccounts(db, viewer, accountIds);
-    return { role, accountIds: accountIds ?? null };
+    const kept = reportIds ? await keepReports(db, viewer.userId, reportIds) : null;
+    return { role, accountIds: accountIds ?? null, reportIds: kept };
   }
 
   /** The person whose workspace it was first stays its owner. */
@@ -252,7 +258,7 @@ export function workspaceRoutes({
       const now = clock();
       const invitation = await findInvitation(db, token, now);
       if (!invitation) throw new ApiError('invitation_invalid');
-      const { workspace_id: workspaceId, role, account_ids: accountIds } = invitation;
+      const { workspace_id: workspaceId, role, account_ids: accountIds, report_ids: reportIds } = invitation;
       if (workspaceId === userId) throw new ApiError('member_exists');
       await change(
         { workspaceId, actorId: userId, action: 'member.joined', requestId },
@@ -261,11 +267,11 @@ export function workspaceRoutes({
           if ((await countMembers(transaction, workspaceId)) >= maxMembers) throw new ApiError('member_limit_reached');
           if ((await deleteInvitation(transaction, workspaceId, invitation.invitation_id)) === null)
             throw new ApiError('invitation_invalid');
-          if (!(await insertMember(transaction, { workspaceId, userId, role, accountIds, now })))
+          if (!(await insertMember(transaction, { workspaceId, userId, role, accountIds, reportIds, now })))
             throw new ApiError('member_exists');
           return true;
         },
-        () => ({ role, accountIds }),
+        () => ({ role, accountIds, reportIds }),
       );
       return { workspace: { id: workspaceId, name: await findWorkspaceName(db, workspaceId), role } };
     }),

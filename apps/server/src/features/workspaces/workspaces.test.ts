@@ -132,6 +132,7 @@ it('replaces an earlier invitation, and ends it when it is withdrawn or a week o
 it.each([
   ['a client without accounts', { email: nadia, role: 'client' }, 'body.accountIds'],
   ['accounts for a viewer', { email: nadia, role: 'viewer', accountIds: ['1'] }, 'body.accountIds'],
+  ['reports for a viewer', { email: nadia, role: 'viewer', reportIds: [] }, 'body.reportIds'],
   ['a role that does not exist', { email: nadia, role: 'admin' }, 'body.role'],
   ['no address', { email: 'nadia', role: 'viewer' }, 'body.email'],
 ])('rejects %s, naming the field', async (_, body, field) => {

@@ -25,6 +25,8 @@ export interface Member {
   role: WorkspaceRole;
   /** The accounts that a client sees; null for the roles that see all. */
   accountIds: readonly AccountId[] | null;
+  /** Reports chosen for a client, among those about none but their accounts; null for all of these. */
+  reportIds: readonly string[] | null;
 }
 
 /** Returns the ID of the person who calls, whatever the workspace. */

@@ -6,8 +6,12 @@ import { type Grant, useChangeMember } from './members.query.ts';
 import styles from './workspaces.module.css';
 
 export default function ChangeMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
-  const { userId, name, role, accountIds } = member;
-  const [grant, setGrant] = useState<Grant>({ role, ...(accountIds && { accountIds }) });
+  const { userId, name, role, accountIds, reportIds } = member;
+  const [grant, setGrant] = useState<Grant>({
+    role,
+    ...(accountIds && { accountIds }),
+    ...(reportIds && { reportIds }),
+  });
   const change = useChangeMember();
   return (
     <FormDialog

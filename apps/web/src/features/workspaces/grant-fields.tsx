@@ -1,5 +1,7 @@
-import { workspaceRoles } from '@tidemark/contract';
+import { type Report, workspaceRoles } from '@tidemark/contract';
+import { useQuery } from '@tanstack/react-query';
 import { displayName, useAccounts } from '#web/features/accounts/index.ts';
+import { reportsQuery, useReportTitle } from '#web/features/reports/index.ts';
 import { BoxedChoice, BoxedChoices } from '#web/ui/boxed-choice.tsx';
 import type { Grant } from './members.query.ts';
 import { roleLabels } from './roles.ts';
@@ -11,8 +13,9 @@ interface GrantFieldsProps {
   onChange: (grant: Grant) => void;
 }
 
-/** Chooses a role, and for a client the accounts. */
-export function GrantFields({ grant: { role, accountIds = [] }, onChange }: GrantFieldsProps) {
+/** Chooses a role, and for a client the accounts and reports. */
+export function GrantFields({ grant, onChange }: GrantFieldsProps) {
+  const { role, accountIds = [] } = grant;
   const { accounts } = useAccounts();
   return (
     <>
@@ -39,7 +42,7 @@ export function GrantFields({ grant: { role, accountIds = [] }, onChange }: Gran
               checked={accountIds.includes(account._id)}
               onChange={({ target }) =>
                 onChange({
-                  role,
+                  ...grant,
                   accountIds: accounts
                     .map(({ _id }) => _id)
                     .filter((id) => (id === account._id ? target.checked : accountIds.includes(id))),
@@ -49,7 +52,76 @@ export function GrantFields({ grant: { role, accountIds = [] }, onChange }: Gran
           ))}
         </BoxedChoices>
       )}
+      {role === 'client' && accountIds.length > 0 && <ReportFields grant={grant} onChange={onChange} />}
     </>
+  );
+}
+
+/** Chooses among the reports about none but the client's accounts; all of them unless some are chosen. */
+function ReportFields({ grant, onChange }: GrantFieldsProps) {
+  const { data: reports = [] } = useQuery(reportsQuery);
+  const { accountIds = [], reportIds, ...rest } = grant;
+  const open = reports.filter(
+    ({ choice }) => choice.accountIds.length > 0 && choice.accountIds.every((id) => accountIds.includes(id)),
+  );
+  return (
+    <>
+      <BoxedChoices legend="Reports that the client sees">
+        <BoxedChoice
+          type="radio"
+          name="reports"
+          label="All"
+          note="About none but these accounts"
+          checked={!reportIds}
+          onChange={() => onChange({ ...rest, accountIds })}
+        />
+        <BoxedChoice
+          type="radio"
+          name="reports"
+          label="Chosen"
+          note="Among these, only what you choose"
+          checked={reportIds !== undefined}
+          onChange={() => onChange({ ...grant, reportIds: [] })}
+        />
+      </BoxedChoices>
+      {reportIds && open.length === 0 && <p>No report is about none but these accounts yet.</p>}
+      {reportIds && open.length > 0 && (
+        <BoxedChoices legend="Chosen reports">
+          {open.map((report) => (
+            <ReportBox
+              key={report.id}
+              report={report}
+              checked={reportIds.includes(report.id)}
+              onChange={(isChosen) =>
+                onChange({
+                  ...grant,
+                  reportIds: open
+                    .map(({ id }) => id)
+                    .filter((id) => (id === report.id ? isChosen : reportIds.includes(id))),
+                })
+              }
+            />
+          ))}
+        </BoxedChoices>
+      )}
+    </>
+  );
+}
+
+interface ReportBoxProps {
+  report: Report;
+  checked: boolean;
+  onChange: (isChosen: boolean) => void;
+}
+
+function ReportBox({ report, checked, onChange }: ReportBoxProps) {
+  return (
+    <BoxedChoice
+      type="checkbox"
+      label={useReportTitle(report.choice)}
+      checked={checked}
+      onChange={({ target }) => onChange(target.checked)}
+    />
   );
 }
 

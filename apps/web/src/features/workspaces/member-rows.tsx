@@ -16,7 +16,7 @@ interface MemberRowProps {
 }
 
 export function MemberRow({ member, isSelf, onChange, onRemove }: MemberRowProps) {
-  const { name, email, role, accountIds, joinedAt, mail } = member;
+  const { name, email, role, accountIds, reportIds, joinedAt, mail } = member;
   return (
     <Row
       name={
@@ -25,9 +25,7 @@ export function MemberRow({ member, isSelf, onChange, onRemove }: MemberRowProps
         </>
       }
       notes={[
-        [roleLabels[role].name, accountIds && `${accountIds.length} ${plural(accountIds.length, 'account')}`, email]
-          .filter(Boolean)
-          .join(' · '),
+        [roleLabels[role].name, toScope(accountIds, reportIds), email].filter(Boolean).join(' · '),
         ...(joinedAt ? [`Since ${dateLabel(joinedAt)}`] : []),
         ...(mail?.length
           ? [`Receives ${mail.map((kind) => subscriptionLabels[kind].toLowerCase()).join(' and ')} by mail`]
@@ -49,7 +47,7 @@ export function MemberRow({ member, isSelf, onChange, onRemove }: MemberRowProps
 }
 
 export function InvitationRow({ invitation }: { invitation: MemberInvitation }) {
-  const { id, email, role, accountIds, expiresAt, isExpired } = invitation;
+  const { id, email, role, accountIds, reportIds, expiresAt, isExpired } = invitation;
   const withdraw = useWithdraw();
   return (
     <Row
@@ -59,9 +57,7 @@ export function InvitationRow({ invitation }: { invitation: MemberInvitation }) 
         </>
       }
       notes={[
-        [roleLabels[role].name, accountIds && `${accountIds.length} ${plural(accountIds.length, 'account')}`]
-          .filter(Boolean)
-          .join(' · '),
+        [roleLabels[role].name, toScope(accountIds, reportIds)].filter(Boolean).join(' · '),
         `${isExpired ? 'Could be accepted' : 'Can be accepted'} until ${dateLabel(expiresAt)}`,
       ]}
     >
@@ -76,4 +72,10 @@ export function InvitationRow({ invitation }: { invitation: MemberInvitation }) 
       </Button>
     </Row>
   );
+}
+
+/** Says what a client sees; null for the roles that see all. */
+function toScope(accountIds: Member['accountIds'], reportIds: Member['reportIds']): string | null {
+  if (!accountIds) return null;
+  return `${accountIds.length} ${plural(accountIds.length, 'account')}${reportIds ? ' · chosen reports' : ''}`;
 }

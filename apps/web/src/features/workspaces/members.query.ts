@@ -26,7 +26,7 @@ export const membersQuery = queryOptions({
 });
 
 export type Invited = EndpointRequest<typeof inviteMember>['body'];
-export type Grant = Pick<Invited, 'role' | 'accountIds'>;
+export type Grant = Pick<Invited, 'role' | 'accountIds' | 'reportIds'>;
 
 /** Returns a mutation of the members that reloads them, and says when it fails. */
 function useMembersMutation<Input, Output>(

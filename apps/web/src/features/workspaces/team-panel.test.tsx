@@ -9,7 +9,7 @@ import { stubbedUser } from '#web/platform/stubbed-user.ts';
 import TeamPanel from './team-panel.tsx';
 
 const self = { userId: stubbedUser._id, name: 'Theo Okafor', email: 'theo@sandbox.test', picture: null };
-const owner = { ...self, role: 'owner', accountIds: null, joinedAt: null, mail: [] };
+const owner = { ...self, role: 'owner', accountIds: null, reportIds: null, joinedAt: null, mail: [] };
 const client = {
   userId: '22222222-2222-4222-8222-222222222222',
   name: 'Nadia Brandt',
@@ -17,6 +17,7 @@ const client = {
   picture: null,
   role: 'client',
   accountIds: ['1', '2'],
+  reportIds: null,
   joinedAt: '2026-11-01T10:00:00.000Z',
   mail: ['digest'],
 };
@@ -25,6 +26,7 @@ const invitation = {
   email: 'cal@sandbox.test',
   role: 'viewer',
   accountIds: null,
+  reportIds: null,
   createdAt: '2026-11-01T10:00:00.000Z',
   expiresAt: '2026-11-08T10:00:00.000Z',
   isExpired: true,
@@ -95,6 +97,30 @@ it('invites a client only with accounts, and shows the link to send', async () =
     role: 'client',
     accountIds: [stubbedAccount._id],
   });
+});
+
+it('chooses a client’s reports among those about none but their accounts', async () => {
+  const toReport = (id: string, title: string, accountIds: string[]) => ({ id, choice: { title, accountIds } });
+  const api = await show({
+    'GET /reports': {
+      reports: [toReport('r1', 'Spring', [stubbedAccount._id]), toReport('r2', 'Both', [stubbedAccount._id, 'other'])],
+    },
+    'POST /workspace/invitations': { ...invitation, link: 'https://tidemark.test/invitation#secret', isMailed: false },
+  });
+  await screen.findByText('Nadia Brandt');
+
+  click('Invite');
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByLabelText(/^Email/), { target: { value: 'new@studio.test' } });
+  fireEvent.click(dialog.getByRole('radio', { name: /^Client/ }));
+  fireEvent.click(await dialog.findByRole('checkbox'));
+  fireEvent.click(await dialog.findByRole('radio', { name: /^Chosen/ }));
+  fireEvent.click(await dialog.findByRole('checkbox', { name: 'Spring' }));
+  expect(dialog.queryByRole('checkbox', { name: 'Both' })).toBeNull();
+  fireEvent.click(dialog.getByRole('button', { name: 'Invite' }));
+
+  await screen.findByLabelText('Invitation');
+  expect(api.bodies[api.calls.indexOf('POST /workspace/invitations')]).toMatchObject({ reportIds: ['r1'] });
 });
 
 it('keeps the form after a refusal', async () => {
