@@ -221,6 +221,7 @@ export const matrix: Record<string, Row> = {
   'GET /reports/logo': { statuses: [401, 200, 200, 200] },
   'POST /reports/logo': { body: 'x', statuses: [401, 415, 415, 415] },
   'DELETE /reports/logo': { statuses: [401, 200, 200, 200] },
+  'PUT /reports/color': { json: { color: null }, statuses: [401, 200, 200, 200] },
   'PUT /reports/:id': { path: noUuid, json: report, statuses: [401, 404, 404, 404] },
   'PUT /reports/:id/schedule': { path: noUuid, json: { schedule: null }, statuses: [401, 404, 404, 404] },
   'DELETE /reports/:id': { path: noUuid, statuses: [401, 404, 404, 404] },

@@ -5,6 +5,12 @@ export const reportLogoField = 'logo';
 /** Maximum logo size. */
 export const reportLogoBytes = 1024 * 1024;
 
+/** What marks reports, and the pages of a workspace's clients, as the workspace's. */
+export const BrandColor = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, 'must be a color as six hexadecimal digits, such as #1d4ed8')
+  .transform((color) => color.toLowerCase());
+
 /** A PNG as a `data:` URL. */
 const Logo = z.string();
 
@@ -14,8 +20,8 @@ export const getReportLogo = endpoint({
   access: 'user',
   member: 'client',
   cost: 'read',
-  summary: 'Returns the logo of the caller’s reports as a data URL; null without one',
-  response: z.object({ logo: Logo.nullable() }),
+  summary: 'Returns the logo of the caller’s reports as a data URL, and their color; null without',
+  response: z.object({ logo: Logo.nullable(), color: z.string().nullable() }),
   failures: [],
 });
 
@@ -32,6 +38,18 @@ export const uploadReportLogo = endpoint({
   maxBytes: 2 * reportLogoBytes,
   response: z.object({ logo: Logo }),
   failures: ['logo_invalid', 'logo_too_large'],
+});
+
+export const setReportColor = endpoint({
+  method: 'PUT',
+  path: '/reports/color',
+  access: 'user',
+  member: 'editor',
+  cost: 'write',
+  summary: 'Sets the color of the caller’s reports, which clients see on all pages; null removes it',
+  body: z.strictObject({ color: BrandColor.nullable() }),
+  response: z.object({ color: z.string().nullable() }),
+  failures: [],
 });
 
 export const deleteReportLogo = endpoint({

@@ -16,7 +16,9 @@ export interface ReportTables {
   report_logo: {
     user_id: string;
     /** PNG, encoded by us. */
-    image: Buffer;
+    image: Buffer | null;
+    /** `#rrggbb`, in lower case. */
+    color: string | null;
     changed_at: Instant;
   };
   /** Comments of members and clients about reports. */

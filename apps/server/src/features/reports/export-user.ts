@@ -7,10 +7,10 @@ export const exportUser: ExportUser = async ({ db }, userId) => {
     profile: {
       reports: await listReports(db, userId),
       reportComments: await listOwnComments(db, userId),
-      reportLogo: logo && { changed_at: logo.changed_at },
+      reportLogo: logo && { color: logo.color, changed_at: logo.changed_at },
     },
     files: (async function* () {
-      if (logo) yield { name: 'report-logo.png', content: [logo.image] };
+      if (logo?.image) yield { name: 'report-logo.png', content: [logo.image] };
     })(),
   };
 };
@@ -39,7 +39,7 @@ function listReports(db: Database, userId: string) {
 async function findReportLogo(db: Database, userId: string) {
   const row = await db
     .selectFrom('report_logo')
-    .select(['image', 'changed_at'])
+    .select(['image', 'color', 'changed_at'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return row ?? null;

@@ -24,7 +24,7 @@ import { loadReportContent } from '../analytics/index.ts';
 import type { Outbox } from '../mail/index.ts';
 import { countComments, insertComment, listComments, removeComment } from './comments.ts';
 import { toReportFileName } from './file-name.ts';
-import { findLogo } from './logo/queries.ts';
+import { findBrand } from './logo/queries.ts';
 import { createRenderer } from './pdf/renderer.ts';
 import { findReport, insertReport, listReportRows, removeReport, replaceReport, type ReportRow } from './queries.ts';
 import { createPictureStore } from './read-pictures.ts';
@@ -80,7 +80,7 @@ export function reportRoutes(deps: ReportRouteDeps) {
 
   async function sendPdf(viewer: Viewer, choice: OwnReportChoice, reply: Reply): Promise<string> {
     const content = await loadReportContent(deps, viewer, choice, clock());
-    const bytes = await render(content, choice.showsLogo ? await findLogo(db, viewer.userId) : null);
+    const bytes = await render(content, await findBrand(db, viewer.userId, choice));
     reply
       .header('content-disposition', `attachment; filename="${toReportFileName(content)}"`)
       .header('cache-control', 'no-store')

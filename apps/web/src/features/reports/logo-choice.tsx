@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, useId, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { notify } from '#web/ui/toaster.tsx';
-import { acceptedLogos, logoProblem, logoQuery, useRemoveLogo, useUploadLogo } from './logo.query.ts';
+import { acceptedLogos, brandQuery, logoProblem, useRemoveLogo, useUploadLogo } from './logo.query.ts';
 import styles from './reports-page.module.css';
 
 interface LogoChoiceProps {
@@ -12,7 +12,7 @@ interface LogoChoiceProps {
 
 /** Manages the logo that all reports share, and toggles it for this one. */
 export function LogoChoice({ isShown, onChange }: LogoChoiceProps) {
-  const { data: logo } = useQuery(logoQuery);
+  const logo = useQuery(brandQuery).data?.logo;
   const field = useRef<HTMLInputElement>(null);
   const upload = useUploadLogo();
   const remove = useRemoveLogo();

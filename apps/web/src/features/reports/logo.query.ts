@@ -3,17 +3,21 @@ import {
   getReportLogo,
   reportLogoBytes,
   reportLogoField,
+  setReportColor,
   uploadReportLogo,
 } from '@tidemark/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callWithForm } from '#web/platform/call.ts';
 import { getServerMessage } from '#web/platform/failed-call.ts';
 import { notify } from '#web/ui/toaster.tsx';
 
-export const logoQuery = queryOptions({
-  queryKey: ['report-logo'],
-  queryFn: async ({ signal }) => (await call(getReportLogo, undefined, signal)).logo,
+export const brandQuery = queryOptions({
+  queryKey: ['report-brand'],
+  queryFn: ({ signal }) => call(getReportLogo, undefined, signal),
 });
+
+const keep = (queries: QueryClient, change: { logo: string | null } | { color: string | null }) =>
+  queries.setQueryData(brandQuery.queryKey, (brand) => brand && { ...brand, ...change });
 
 const accepted = ['image/png', 'image/jpeg'];
 export const acceptedLogos = accepted.join();
@@ -32,7 +36,7 @@ export function useUploadLogo() {
       form.append(reportLogoField, file);
       return callWithForm(uploadReportLogo, form);
     },
-    onSuccess: ({ logo }) => queries.setQueryData(logoQuery.queryKey, logo),
+    onSuccess: ({ logo }) => keep(queries, { logo }),
     onError: (error) => notify.error(getServerMessage(error, 'Could not upload the logo')),
   });
 }
@@ -41,7 +45,16 @@ export function useRemoveLogo() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => call(deleteReportLogo),
-    onSuccess: () => queries.setQueryData(logoQuery.queryKey, null),
+    onSuccess: () => keep(queries, { logo: null }),
     onError: (error) => notify.error(getServerMessage(error, 'Could not remove the logo')),
+  });
+}
+
+export function useSetColor() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (color: string | null) => call(setReportColor, { body: { color } }),
+    onSuccess: ({ color }) => keep(queries, { color }),
+    onError: (error) => notify.error(getServerMessage(error, 'Could not save the color')),
   });
 }

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { logoQuery } from './logo.query.ts';
+import { brandQuery } from './logo.query.ts';
 import { type ReportDraft, toCurrentTitle, toMissing } from './report-draft.ts';
 import { ReportForm } from './report-form.tsx';
 import { ReportView } from './report-view.tsx';
@@ -88,7 +88,7 @@ function Preview({ draft }: { draft: ReportDraft }) {
   const kinds = sections.map(({ kind }) => ({ kind, comment: '' }));
   const choice = useSettled({ ...figures, title: 'Report', sections: kinds });
   const { data, error, isFetching, refetch } = useQuery(previewQuery(choice));
-  const { data: logo } = useQuery(logoQuery);
+  const { data: brand } = useQuery(brandQuery);
   if (error && !data)
     return (
       <Card>
@@ -104,7 +104,8 @@ function Preview({ draft }: { draft: ReportDraft }) {
     <div aria-busy={isFetching || undefined} data-preview>
       <ReportView
         content={{ ...data, title: toCurrentTitle(draft, { accounts, today }), sections: shown }}
-        logo={showsLogo ? logo : null}
+        logo={showsLogo ? brand?.logo : null}
+        color={brand?.color}
       />
     </div>
   );

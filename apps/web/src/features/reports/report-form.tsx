@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { BrandColor } from './brand-color.tsx';
 import { LogoChoice } from './logo-choice.tsx';
 import { type RangeName, rangeNames, type ReportDraft, toCurrentTitle, toRange, toRangeName } from './report-draft.ts';
 import styles from './reports-page.module.css';
@@ -77,6 +78,7 @@ export function ReportForm({ draft, isNew, onChange }: ReportFormProps) {
         )}
         <SectionChoice sections={sections} onChange={(chosen) => onChange({ sections: chosen })} />
         <LogoChoice isShown={draft.showsLogo} onChange={(showsLogo) => onChange({ showsLogo })} />
+        <BrandColor />
       </div>
     </Card>
   );

@@ -10,12 +10,15 @@ interface ReportViewProps {
   content: ReportContent;
   /** URL of a logo, next to the title. */
   logo?: string | null | undefined;
+  /** Color of a band above the title. */
+  color?: string | null | undefined;
 }
 
 /** Renders a report as a page. Loads nothing: the content has everything. */
-export function ReportView({ content, logo = null }: ReportViewProps) {
+export function ReportView({ content, logo = null, color = null }: ReportViewProps) {
   return (
     <article className={styles.report}>
+      {color && <div className={styles.band} style={{ background: color }} />}
       <ReportHead content={content} logo={logo} />
       {content.sections.map((section) => (
         <section key={section.kind} className={styles.section} aria-labelledby={`report-${section.kind}`}>
@@ -36,7 +39,10 @@ export function ReportView({ content, logo = null }: ReportViewProps) {
   );
 }
 
-function ReportHead({ content: { title, accounts, period, previous }, logo }: Required<ReportViewProps>) {
+function ReportHead({
+  content: { title, accounts, period, previous },
+  logo,
+}: Pick<ReportViewProps, 'content' | 'logo'>) {
   return (
     <header className={styles.head}>
       <div className={styles.words}>

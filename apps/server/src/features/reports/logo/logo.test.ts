@@ -1,4 +1,4 @@
-import { deflateSync, crc32 } from 'node:zlib';
+import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import {
   changeReport,
   createReport,
@@ -9,6 +9,7 @@ import {
   renderReport,
   reportLogoBytes,
   reportLogoField,
+  setReportColor,
   uploadReportLogo,
 } from '@tidemark/contract';
 import sharp from 'sharp';
@@ -85,6 +86,51 @@ it('shows the logo in a document only if its report shows it', async () => {
   expect(withLogo).toBe(withoutLogo + 1);
   expect(await renderWith(small)).toBe(withoutLogo);
 });
+
+const color = '#1d4ed8';
+const paint = [0x1d, 0x4e, 0xd8].map((part) => part / 255).join(' ');
+
+/** Returns the operators that draw a document. */
+async function readDrawing(choice: OwnReportChoice): Promise<string> {
+  const answer = await reporting.load(renderReport.path, { body: choice });
+  const text = Buffer.from(await answer.arrayBuffer()).toString('latin1');
+  const streams = [...text.matchAll(/stream\n(.*?)\nendstream/gs)];
+  return streams
+    .flatMap(([, data = '']) => {
+      try {
+        return [inflateSync(Buffer.from(data, 'latin1')).toString('latin1')];
+      } catch {
+        return [];
+      }
+    })
+    .join('\n');
+}
+
+it('draws a band in the color on every document, beside a logo or without one', async () => {
+  const before = await reporting.client.call(getReportLogo, {});
+  await reporting.client.call(setReportColor, { body: { color: color.toUpperCase() } });
+  await upload(await picture(300, 100).png().toBuffer());
+  const both = await reporting.client.call(getReportLogo, {});
+  await reporting.client.call(deleteReportLogo, {});
+
+  expect(before).toEqual({ logo: null, color: null });
+  expect(both).toEqual({ logo: expect.stringMatching(/^data:/), color });
+  expect(await reporting.client.call(getReportLogo, {})).toEqual({ logo: null, color });
+  expect((await readDrawing(small)).includes(paint)).toBe(true);
+  expect(await reporting.client.call(setReportColor, { body: { color: null } })).toEqual({ color: null });
+  expect((await readDrawing(small)).includes(paint)).toBe(false);
+  expect((await stranger.call(getReportLogo, {})).color).toBeNull();
+});
+
+it.each(['#fff', 'red', '#1d4ed8;', 'url(//evil.example)'])(
+  'refuses the color %s, and names the field',
+  async (bad) => {
+    await expect(reporting.client.call(setReportColor, { body: { color: bad } })).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringContaining('body.color: must be a color as six hexadecimal digits'),
+    });
+  },
+);
 
 it('remembers whether a report shows the logo; older reports do not', async () => {
   const { showsLogo: _, ...old } = small;

@@ -1,24 +1,32 @@
 import type { Database } from '../../../database/database.ts';
 
-/** Returns a user's logo as PNG; null without one. */
-export async function findLogo(db: Database, userId: string): Promise<Buffer | null> {
-  const row = await db.selectFrom('report_logo').select('image').where('user_id', '=', userId).executeTakeFirst();
-  return row?.image ?? null;
+export interface Brand {
+  /** PNG. */
+  logo: Buffer | null;
+  /** `#rrggbb`. */
+  color: string | null;
 }
 
-export async function saveLogo(
+/** Returns what a user's reports show; a logo only if the report does. */
+export async function findBrand(db: Database, userId: string, { showsLogo }: { showsLogo: boolean }): Promise<Brand> {
+  const row = await db
+    .selectFrom('report_logo')
+    .select(['image', 'color'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return { logo: (showsLogo && row?.image) || null, color: row?.color ?? null };
+}
+
+/** Changes the logo or the color. */
+export async function saveBrand(
   db: Database,
   userId: string,
-  { image, now }: { image: Buffer; now: Date },
+  { now, ...change }: { now: Date } & ({ image: Buffer | null } | { color: string | null }),
 ): Promise<void> {
-  const values = { image, changed_at: now };
+  const values = { ...change, changed_at: now };
   await db
     .insertInto('report_logo')
     .values({ user_id: userId, ...values })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
     .execute();
-}
-
-export async function removeLogo(db: Database, userId: string): Promise<void> {
-  await db.deleteFrom('report_logo').where('user_id', '=', userId).execute();
 }

@@ -3,6 +3,7 @@ import {
   getReportLogo,
   reportLogoBytes,
   reportLogoField,
+  setReportColor,
   uploadReportLogo,
 } from '@tidemark/contract';
 import { ApiError } from '../../../platform/api-error.ts';
@@ -11,7 +12,7 @@ import { readFormFile } from '../../../platform/http/form-file.ts';
 import { route } from '../../../platform/http/route.ts';
 import { createSerialQueue } from '../../../platform/serial-queue.ts';
 import type { ReportDeps } from '../report.ts';
-import { findLogo, removeLogo, saveLogo } from './queries.ts';
+import { findBrand, saveBrand } from './queries.ts';
 
 /** Four pixels for each point that it takes up at most in a document. */
 const maxSize = { width: 480, height: 200 };
@@ -29,21 +30,26 @@ export function logoRoutes({ db, clock }: Pick<ReportDeps, 'db' | 'clock'>) {
   const runSerially = createSerialQueue();
   return [
     route(getReportLogo, async ({ viewer: { userId } }) => {
-      const image = await findLogo(db, userId);
-      return { logo: image && toDataUrl(image) };
+      const { logo, color } = await findBrand(db, userId, { showsLogo: true });
+      return { logo: logo && toDataUrl(logo), color };
     }),
 
     route(uploadReportLogo, async ({ viewer: { userId }, rawBody, reply }) => {
       const bytes = await readFormFile(reply.request.headers['content-type'], rawBody, reportLogoField);
       if (bytes.length > reportLogoBytes) throw new ApiError('logo_too_large');
       const image = await runSerially(() => toLogo(bytes));
-      await saveLogo(db, userId, { image, now: clock() });
+      await saveBrand(db, userId, { image, now: clock() });
       return { logo: toDataUrl(image) };
     }),
 
     route(deleteReportLogo, async ({ viewer: { userId } }) => {
-      await removeLogo(db, userId);
+      await saveBrand(db, userId, { image: null, now: clock() });
       return { success: true as const };
+    }),
+
+    route(setReportColor, async ({ viewer: { userId }, body: { color } }) => {
+      await saveBrand(db, userId, { color, now: clock() });
+      return { color };
     }),
   ];
 }

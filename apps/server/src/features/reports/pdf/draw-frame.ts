@@ -1,5 +1,6 @@
 import type { ApproximationReason, ReportContent } from '@tidemark/contract';
 import { fewAccounts, dayLabel, lightPalette, reasonLabels, reportSectionNames } from '@tidemark/presentation';
+import type { Brand } from '../logo/queries.ts';
 import { drawPicture, type Pictures } from './pictures.ts';
 import { omission } from './printable-text.ts';
 import { drawRule } from './draw-rule.ts';
@@ -10,6 +11,7 @@ const toSpan = ({ from, to }: { from: string; to: string }) =>
   from === to ? dayLabel(from) : `${dayLabel(from)} – ${dayLabel(to)}`;
 
 const logoBox = { width: 120, height: 50 };
+const bandHeight = 8;
 
 /** Draws the logo in the corner, as large as fits. */
 function drawLogo({ doc, left, width, y, decorate }: Sheet, logo: Buffer): void {
@@ -17,14 +19,20 @@ function drawLogo({ doc, left, width, y, decorate }: Sheet, logo: Buffer): void 
   decorate(() => doc.image(logo, left + width - boxWidth, y, { fit: [boxWidth, height], align: 'right' }));
 }
 
+/** Draws a band along the upper edge of the first page. */
+function drawBand({ doc, decorate }: Sheet, color: string): void {
+  decorate(() => doc.rect(0, 0, doc.page.width, bandHeight).fill(color));
+}
+
 /** Draws the title, accounts, period and comparison. */
 export function drawReportHead(
   sheet: Sheet,
   { title, period, previous, accounts }: ReportContent,
-  { pictures, logo }: { pictures: Pictures; logo: Buffer | null },
+  { pictures, logo, color }: { pictures: Pictures } & Brand,
 ): void {
   const { left, root } = sheet;
   const { y: top, width: whole } = sheet;
+  if (color) drawBand(sheet, color);
   if (logo) drawLogo(sheet, logo);
   const width = logo ? whole - logoBox.width - 24 : whole;
   const span = `${toSpan(period)}${previous ? ` · compared with ${toSpan(previous)}` : ''}`;

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import type { ReportContent, ReportSection } from '@tidemark/contract';
 import { toReportReasons } from '@tidemark/presentation';
+import type { Brand } from '../logo/queries.ts';
 import { drawAccounts } from './draw-accounts.ts';
 import { drawActivity } from './draw-activity.ts';
 import { drawBreakdowns } from './draw-breakdowns.ts';
@@ -36,7 +37,7 @@ const scalable = new Set<ReportSection['kind']>(['posts', 'days', 'demographics'
 export async function renderReportPdf(
   content: ReportContent,
   store: PictureStore,
-  { appUrl, logo = null }: { appUrl: string; logo?: Buffer | null },
+  { appUrl, logo = null, color = null }: { appUrl: string } & Partial<Brand>,
 ): Promise<Buffer> {
   const [doc, pictures, printedLogo] = await Promise.all([
     openDocument(content),
@@ -47,7 +48,7 @@ export async function renderReportPdf(
   const sheet = createSheet(doc, await registerFonts(doc, content));
   const reasons = toReportReasons(content);
   const letters = createLetters(reasons);
-  drawReportHead(sheet, content, { pictures, logo: printedLogo });
+  drawReportHead(sheet, content, { pictures, logo: printedLogo, color });
   const sources = content.sections.map((section) => listSources(section, content, appUrl));
   for (const [index, section] of content.sections.entries()) {
     const context = { content, letters, pictures, scale: 1 };

@@ -8,7 +8,7 @@ import { defineWork } from '../../../platform/work/work.ts';
 import { hasOpenComparisons, loadReportContent } from '../../analytics/index.ts';
 import { listSubscribers, type Outbox, toUnsubscribeLinks } from '../../mail/index.ts';
 import { toReportFileName } from '../file-name.ts';
-import { findLogo } from '../logo/queries.ts';
+import { findBrand } from '../logo/queries.ts';
 import { createRenderer, type Render } from '../pdf/renderer.ts';
 import { createPictureStore } from '../read-pictures.ts';
 import { type ReportDeps, toReport } from '../report.ts';
@@ -47,16 +47,13 @@ async function queueDueReport(deps: ReportJobDeps, render: Render, due: DueRepor
   const hasReaders = (await listSubscribers(db, { userId: scheduled.viewer.userId, kind: 'report' })).length > 0;
   const content = hasReaders ? await loadContent(deps, scheduled) : null;
   if (content && hasOpenComparisons(content)) return reportRows.postpone(db, due, soon(clock()));
-  const pdf = content && (await render(content, await findLogoFor(db, scheduled)));
+  const { report, viewer } = scheduled;
+  const pdf = content && (await render(content, await findBrand(db, viewer.userId, toReport(report).choice)));
   await db.transaction().execute(async (transaction) => {
     const isOurs = await advanceReport(transaction, due, findNextSending(toSendingTimes(due), clock()).at);
     if (isOurs && content && pdf)
       await queueMessages(deps, transaction, { due, userId: scheduled.viewer.userId, content, pdf });
   });
-}
-
-async function findLogoFor(db: ReportJobDeps['db'], { report, viewer }: ScheduledReport): Promise<Buffer | null> {
-  return toReport(report).choice.showsLogo ? findLogo(db, viewer.userId) : null;
 }
 
 /** Loads the content; null if none of its accounts is left. */
