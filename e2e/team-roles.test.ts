@@ -24,7 +24,7 @@ const paths = [
 const writes =
   /^\/(?!profile).*?: (new|create|edit|delete|remove (?!filter)|change|save|add|annotate|label (this|posts)|labels of|test this|refresh|mark all|send|duplicate|share|link|unlink)\b/i;
 
-const patience = 240_000;
+const patience = 480_000;
 
 it.each([
   ['viewer', { role: 'Viewer' }, 'fiona@sandbox.test', 'Free Fiona Marsh'],

@@ -13,7 +13,7 @@ export function BoxedChoice({ label, note, ...input }: BoxedChoiceProps) {
   return (
     <label className={styles.choice}>
       <input {...input} />
-      {label}
+      <b>{label}</b>
       <span>{note}</span>
     </label>
   );

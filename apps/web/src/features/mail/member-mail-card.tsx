@@ -30,7 +30,7 @@ export function MemberMailCard({ workspace }: { workspace: string }) {
       {data ? (
         <div className={styles.member}>
           <p>
-            What <bdi>{data.address}</bdi> receives from <bdi>{workspace}</bdi> whenever the team sends it.
+            Choose what <bdi>{workspace}</bdi> sends to <bdi>{data.address}</bdi>. The team decides how often.
           </p>
           <div className={styles.kinds} role="group" aria-label="What you receive">
             {data.offered.map((kind) => (
