@@ -16,6 +16,7 @@ import { preservePeriod } from './preserve-period.ts';
 import styles from './header.module.css';
 import { StatusChip } from './status-chip.tsx';
 import { usePathname } from './use-pathname.ts';
+import { ClientBrand } from './workspace-parts.ts';
 
 interface HeaderProps {
   /** One row, with the theme in the dock's menu. */
@@ -40,6 +41,7 @@ export function Header({ isPhone }: HeaderProps) {
   return (
     <header className={styles.header} data-frosted={useScrolled() || undefined}>
       <div className={styles.inner}>
+        {isPhone && !mayNote && <ClientBrand />}
         <div className={styles.top}>
           <Breadcrumbs crumbs={crumbs} hidden={isPhone && covers !== undefined} />
           <div className={styles.tools}>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useWorkspaces } from '#web/platform/session/workspace.ts';
+import { useMay } from '#web/platform/session/workspace.ts';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { AccountList } from './account-list.tsx';
 import { NetworkSwitcher } from './network-switcher.tsx';
@@ -19,12 +19,12 @@ const exactly = { exact: true, includeSearch: false };
 export function SidePanel() {
   const pathname = usePathname();
   const isSystem = isSystemPath(pathname);
-  const { workspace } = useWorkspaces();
+  const isClient = !useMay('viewer');
   return (
     <aside className={styles.panel} aria-label="Side panel">
       <Link to="/" search={preservePeriod} className={styles.brand} aria-label="Tidemark dashboard">
-        {workspace?.role === 'client' ? (
-          <ClientBrand name={workspace.name} />
+        {isClient ? (
+          <ClientBrand />
         ) : (
           <>
             <BrandMark />

@@ -15,7 +15,7 @@ async function open(saved: string | null) {
   await renderAt('/', {
     '/': () => (
       <>
-        <ClientBrand name="North Agency" />
+        <ClientBrand />
         <BrandColor />
       </>
     ),
