@@ -73,6 +73,11 @@ const fanOuts: [RegExp, string][] = [
   [/from "sync_state" where problem->>'code' in .* and "account_id" > /, 'what waits for its owner: by a small index'],
   [/^update "sync_state" set "lease_owner" = .* where "lease_until" is not null$/, 'the start of an only process'],
   [/^update "thumbnail_queue" set "claimed_until" = \$1$/, 'the start of an only process'],
+  [/^update "sync_state" set .* from "account" where .* <> /, 'the start of a worker: networks switched on or off'],
+  [
+    /^select count\(\*\) as "count" from "account" where \(type = any/,
+    'the start of a worker: accounts that are paused',
+  ],
   [/from "account" left join "thumbnail_queue" .* limit /, 'whose pictures are copied next: twenty rows at most'],
   [
     /^select "account_id" from "sync_state" where "initialized_at" is not null and .* limit /,
