@@ -156,7 +156,13 @@ it("shows the previous page's metrics immediately when going back", async () => 
 });
 
 function isFigures(request: Request): boolean {
-  return request.url().endsWith('/batch') && !isCatchUp(request);
+  return request.url().endsWith('/batch') && !isCatchUp(request) && !isAboutLabels(request);
+}
+
+/** Returns true for the labels of posts, which are requested as soon as the posts have arrived. */
+function isAboutLabels(request: Request): boolean {
+  const paths = request.postData()?.matchAll(/"path":"([^"]+)"/g) ?? [];
+  return [...paths].every(([, path]) => path === '/media/labels');
 }
 
 /** Returns true for the request that catches up with changes made before the live connection was open. */

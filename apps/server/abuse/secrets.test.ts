@@ -11,7 +11,7 @@ const said = lines(await readFile(answers, 'utf8')).map((line) => Said.parse(JSO
 const logged = await readFile(log, 'utf8');
 // Public values, names of addresses, and the sender that every mail shows.
 const open =
-  /BASE_URL|MCP_OAUTH|ISSUER|CLIENT_ID|AUDIENCE|CLAIM|APP_ID|CONFIG_ID|SDK_URL|VERSION|ORIGINS|ZONE|REPOSITORY|MAIL_FROM/;
+  /BASE_URL|BLUESKY|MCP_OAUTH|ISSUER|CLIENT_ID|AUDIENCE|CLAIM|APP_ID|CONFIG_ID|SDK_URL|VERSION|ORIGINS|ZONE|REPOSITORY|MAIL_FROM/;
 const configured = Object.entries(await environment())
   .filter(([name]) => !open.test(name))
   .map(([, value]) => value);
