@@ -3,7 +3,7 @@ import type { SandboxClock } from '../sandbox-clock.ts';
 import type { MediaLinks } from '../pictures/media-links.ts';
 import { listTimes, toDid, type BlueskyPost, type Interaction } from './bluesky-account.ts';
 import type { BlueskyAccount, BlueskyWorld } from './bluesky-world.ts';
-import { XrpcError } from './xrpc-error.ts';
+import { XrpcError } from './coded-errors.ts';
 
 const limit = z.coerce.number().int().min(1).max(100).default(50);
 const uri = z.string().regex(/^at:\/\/did:plc:[a-z2-7]{24}\/app\.bsky\.feed\.post\/[a-z2-7]{13}$/);

@@ -6,9 +6,8 @@ import type { createAppView } from './app-view.ts';
 import type { BlueskyAccount, BlueskyWorld } from './bluesky-world.ts';
 import { renderConsent, renderRefusal } from './consent-page.ts';
 import { createDpop } from './dpop.ts';
-import { OAuthError } from './oauth-error.ts';
+import { OAuthError, XrpcError } from './coded-errors.ts';
 import type { OAuthServer } from './oauth-server.ts';
-import { XrpcError } from './xrpc-error.ts';
 
 const Named = z.object({ name: z.string() });
 const Asked = z.object({ request_uri: z.string().default(''), client_id: z.string().default('') });

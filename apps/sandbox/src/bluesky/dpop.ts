@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { calculateJwkThumbprint, EmbeddedJWK, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
-import { OAuthError } from './oauth-error.ts';
+import { OAuthError } from './coded-errors.ts';
 
 const maxAgeSeconds = 60;
 const Proof = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OAuthError } from './oauth-error.ts';
+import { OAuthError } from './coded-errors.ts';
 
 const Metadata = z.strictObject({
   client_id: z.url(),

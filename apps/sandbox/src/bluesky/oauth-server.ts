@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { BlueskyAccount, BlueskyWorld } from './bluesky-world.ts';
 import { findClient, type OAuthClient } from './oauth-client.ts';
-import { OAuthError } from './oauth-error.ts';
+import { OAuthError } from './coded-errors.ts';
 
 const lifeMillis = 300_000;
 const tokenSeconds = 3600;
