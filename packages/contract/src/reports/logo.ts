@@ -5,7 +5,7 @@ export const reportLogoField = 'logo';
 /** Maximum logo size. */
 export const reportLogoBytes = 1024 * 1024;
 
-/** What marks reports, and the pages of a workspace's clients, as the workspace's. */
+/** A color of a workspace's reports and of its clients' pages, in lower case. */
 export const BrandColor = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i, 'must be a color as six hexadecimal digits, such as #1d4ed8')

@@ -40,15 +40,14 @@ async function queueDueDigest(deps: Deps, due: DueDigest): Promise<void> {
   });
 }
 
-/** Builds a digest about all of the schedule's accounts, and one for each set that clients among the readers see. */
+/** Builds a digest for each set of accounts that readers see. */
 async function buildForReaders(
   deps: Deps,
   userId: string,
   { schedule, day }: { schedule: DigestSchedule; day: string },
 ) {
   const readers = await listSubscribers(deps.db, { userId, kind: 'digest' });
-  const scopes = new Map<string, readonly string[] | null>([[toScopeKey(null), null]]);
-  for (const { account_ids: seen } of readers) scopes.set(toScopeKey(seen), seen);
+  const scopes = new Map(readers.map(({ account_ids: seen }) => [toScopeKey(seen), seen]));
   const built = new Map<string, Awaited<ReturnType<typeof buildDigest>>>();
   for (const [scope, seen] of scopes)
     built.set(scope, await buildDigest(deps, userId, { schedule: restrict(schedule, seen), day }));

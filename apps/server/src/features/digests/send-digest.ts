@@ -15,7 +15,7 @@ export const toScopeKey = (accountIds: readonly string[] | null) => accountIds?.
 
 /**
  * Queues digests for their subscribers, each about the accounts that the subscriber sees, or for one subscriber as a
- * test; returns how many receive one.
+ * test.
  */
 export async function queueDigest(
   { outbox, appUrl }: QueueDeps,
@@ -26,11 +26,10 @@ export async function queueDigest(
     now,
     testFor,
   }: { userId: string; digests: ReadonlyMap<string, Digest | null>; now: Date; testFor?: string },
-): Promise<number> {
+): Promise<void> {
   const sender = await db.selectFrom('app_user').select('name').where('user_id', '=', userId).executeTakeFirstOrThrow();
   const subscribers = await listSubscribers(db, { userId, kind: 'digest' });
   const receivers = subscribers.filter(({ recipient_id }) => testFor === undefined || recipient_id === testFor);
-  let count = 0;
   for (const { recipient_id: recipientId, address, unsubscribe_token: token, account_ids, is_member } of receivers) {
     const digest = digests.get(toScopeKey(account_ids));
     if (!digest) continue;
@@ -47,7 +46,5 @@ export async function queueDigest(
       }),
       expiresAt: new Date(now.getTime() + lifeMillis),
     });
-    count += 1;
   }
-  return count;
 }
