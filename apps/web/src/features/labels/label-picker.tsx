@@ -12,11 +12,13 @@ interface LabelPickerProps {
   /** Number of posts with each label, by label ID. */
   labelled: ReadonlyMap<string, number>;
   trigger: (props: TriggerProps) => ReactNode;
+  /** Shown to those who may not change labels. */
+  otherwise?: ReactNode;
 }
 
-/** Puts labels on posts by hand; absent for those who may not. */
-export function LabelPicker({ title, posts, labelled, trigger }: LabelPickerProps) {
-  if (!useMay('editor')) return null;
+/** Puts labels on posts by hand. */
+export function LabelPicker({ title, posts, labelled, trigger, otherwise = null }: LabelPickerProps) {
+  if (!useMay('editor')) return otherwise;
   return (
     <Popover label={title} trigger={trigger} sheetOnPhone>
       {(close) => <LabelChoice title={title} posts={posts} labelled={labelled} onLeave={close} />}

@@ -1,5 +1,4 @@
 import { Tag } from 'lucide-react';
-import { useMay } from '#web/platform/session/workspace.ts';
 import { LabelDot } from './label-chip.tsx';
 import { LabelPicker } from './label-picker.tsx';
 import type { LabelledPost } from './labels.query.ts';
@@ -14,15 +13,6 @@ export function PostLabelsButton({ post, labels }: { post: LabelledPost; labels:
   const names = own.map(({ name }) => name).join(', ');
   const dots = own.slice(0, dotsShown).map(({ id, color }) => <LabelDot key={id} color={color} />);
   const title = own.length > 0 ? `Labels of this post: ${names}` : 'Label this post';
-  if (!useMay('editor'))
-    return (
-      own.length > 0 && (
-        <span className={styles.dots} title={title}>
-          {dots}
-          <span className="vh">{title}</span>
-        </span>
-      )
-    );
   return (
     <LabelPicker
       title="Labels of this post"
@@ -35,6 +25,14 @@ export function PostLabelsButton({ post, labels }: { post: LabelledPost; labels:
           <span className="vh">{title}</span>
         </button>
       )}
+      otherwise={
+        own.length > 0 && (
+          <span className={styles.dots} title={title}>
+            {dots}
+            <span className="vh">{title}</span>
+          </span>
+        )
+      }
     />
   );
 }
