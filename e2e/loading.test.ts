@@ -161,8 +161,8 @@ function isFigures(request: Request): boolean {
 
 /** Returns true for the labels of posts, which are requested as soon as the posts have arrived. */
 function isAboutLabels(request: Request): boolean {
-  const paths = request.postData()?.matchAll(/"path":"([^"]+)"/g) ?? [];
-  return [...paths].every(([, path]) => path === '/media/labels');
+  const paths = [...(request.postData()?.matchAll(/"path":"([^"]+)"/g) ?? [])];
+  return paths.length > 0 && paths.every(([, path]) => path === '/media/labels');
 }
 
 /** Returns true for the request that catches up with changes made before the live connection was open. */
