@@ -1,7 +1,7 @@
 import type { Approximation, Comparison, OverviewMetric, UsualChanges } from '@tidemark/contract';
 import { findUnusualChanges, type KnownChange, type MetricChange } from '@tidemark/contract/unusual-changes';
 import { mergeApproximations } from './approximation-labels.ts';
-import { capitalize, compactNumber, plural, trendPercent, wholeNumber } from './format.ts';
+import { capitalize, plural, trendPercent, wholeNumber } from './format.ts';
 import { metricLabels } from './metric-labels.ts';
 
 export interface Clause {
@@ -26,7 +26,8 @@ export interface HeadlineFacts {
   verdict: Verdict | null;
   /** True if no day in the range is stored. */
   isEmpty: boolean;
-  views: number;
+  /** What was counted, in words: '1.2k views'. */
+  total: string;
   /** Change in followers; null without a comparison. */
   followers: number | null;
   /** Null if they could not be loaded. */
@@ -83,13 +84,12 @@ export function writeHeadline(facts: HeadlineFacts): Headline {
   };
 }
 
-function describeCalm({ verdict, isEmpty, views, followers, posts, span }: HeadlineFacts): string {
+function describeCalm({ verdict, isEmpty, total, followers, posts, span }: HeadlineFacts): string {
   if (isEmpty) return 'No data in this range yet.';
-  const count = compactNumber(views);
   const name = span ? `A typical ${span}` : 'About the same as before';
-  if (verdict && followers !== null) return `${name}: ${count} views, ${followersGained(followers)}.`;
-  if (posts === null) return `${count} views.`;
-  return `${count} views and ${posts === 0 ? 'no' : wholeNumber(posts)} new ${plural(posts, 'post')}.`;
+  if (verdict && followers !== null) return `${name}: ${total}, ${followersGained(followers)}.`;
+  if (posts === null) return `${total}.`;
+  return `${total} and ${posts === 0 ? 'no' : wholeNumber(posts)} new ${plural(posts, 'post')}.`;
 }
 
 function followersGained(change: number): string {

@@ -1,4 +1,4 @@
-import type { ReportContent, Timeseries } from '@tidemark/contract';
+import { type ComparedMetric, comparedMetrics, type ReportContent, type Timeseries } from '@tidemark/contract';
 import type { TrendLine } from './trend-line.ts';
 
 const colors = 10;
@@ -6,6 +6,11 @@ const colors = 10;
 /** Returns an account's colour by its place in a report; the second ten have dashed lines. */
 export function reportLook(index: number): { color: string; dashed: boolean } {
   return { color: `var(--s${(index % colors) + 1})`, dashed: index % (2 * colors) >= colors };
+}
+
+/** Lists the metrics in which accounts are compared: those that all their networks have. */
+export function listComparedMetrics({ metrics }: Pick<ReportContent, 'metrics'>): ComparedMetric[] {
+  return comparedMetrics.filter((metric) => !metrics || metrics.cards.includes(metric));
 }
 
 /** Returns one line per account with data, in report order. */

@@ -5,9 +5,10 @@ import {
   type ReportContent,
   type ReportSection,
 } from '@tidemark/contract';
+import { listComparedMetrics } from './report-lines.ts';
 import { toReportSummary } from './report-summary.ts';
 
-type Content = Pick<ReportContent, 'sections' | 'period' | 'timeZone'>;
+type Content = Pick<ReportContent, 'sections' | 'period' | 'timeZone' | 'metrics'>;
 
 /** Lists the reasons a report's values are approximate, each once. */
 export function toReportReasons(content: Content): ApproximationReason[] {
@@ -31,7 +32,7 @@ function toApproximations(section: ReportSection, content: Content): (Approximat
       ]);
     case 'accounts':
       return section.accounts.flatMap(({ hasData, metrics }) =>
-        hasData ? Object.values(metrics).map(({ approx }) => approx) : [],
+        hasData ? listComparedMetrics(content).map((metric) => metrics[metric].approx) : [],
       );
     case 'media':
       return [...section.totals, ...section.media].map(({ approx }) => approx);

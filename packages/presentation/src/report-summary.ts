@@ -1,7 +1,7 @@
 import type { Approximation, MetricCard, OverviewMetric, ReportContent, ReportSection } from '@tidemark/contract';
 import { countDays } from '@tidemark/contract/calendar-day';
 import { writeNumber, type WrittenNumber } from './approximation-labels.ts';
-import { gridNumber, plural, wholeNumber } from './format.ts';
+import { compactNumber, gridNumber, plural, wholeNumber } from './format.ts';
 import { changeSize, type Headline, spanName, toVerdict, writeHeadline } from './headline.ts';
 import { metricLabels } from './metric-labels.ts';
 import type { MarkedText } from './page-document.ts';
@@ -24,6 +24,8 @@ export interface ReportSummary {
 }
 
 const figureMetrics = ['views', 'reach', 'followers'] as const;
+/** Where the network counts no views. */
+const countedMetrics = ['total_interactions', 'followers'] as const;
 /** Begins with what the numbers do not show. */
 const results = ['total_interactions', 'followers', 'views', 'reach'] as const;
 const maxSentences = 3;
@@ -41,10 +43,13 @@ export function toReportSummary(section: Section, { period, timeZone }: SummaryF
     usual ?? undefined,
   );
   const followers = find('followers')?.change ?? null;
+  const views = find('views');
   const headline = writeHeadline({
     verdict,
     isEmpty,
-    views: find('views')?.current ?? 0,
+    total: views
+      ? `${compactNumber(views.current)} views`
+      : countText(find('total_interactions')?.current ?? 0, 'interaction'),
     followers,
     posts,
     span: usual && (isCalendarMonth(period) ? 'month' : spanName(countDays(period.from, period.to))),
@@ -64,7 +69,7 @@ export function toReportSummary(section: Section, { period, timeZone }: SummaryF
   const bestPost = best ? [describeBest(best, timeZone)] : [];
   return {
     headline,
-    figures: figureMetrics.flatMap((metric) => {
+    figures: (views ? figureMetrics : countedMetrics).flatMap((metric) => {
       const card = find(metric);
       if (!card) return [];
       const { title, format } = metricLabels[metric];
@@ -75,6 +80,8 @@ export function toReportSummary(section: Section, { period, timeZone }: SummaryF
 }
 
 type SummaryFrame = Pick<ReportContent, 'period' | 'timeZone'>;
+
+const countText = (value: number, noun: string) => `${gridNumber(value)} ${plural(value, noun)}`;
 
 /** Returns the headline as plain text. */
 export function headlineText({ parts }: Headline): string {
@@ -105,8 +112,9 @@ function describeFollowers(change: number, { current, approx }: { current: numbe
 }
 
 function describeBest(best: NonNullable<Section['best']>, timeZone: string): MarkedText {
-  const { views, timesUsual = null } = best;
-  const count = views === null ? '' : ` — ${gridNumber(views)} ${plural(views, 'view')}`;
+  const { views, interactions = null, timesUsual = null } = best;
+  const [value, noun] = views === null ? ([interactions, 'interaction'] as const) : ([views, 'view'] as const);
+  const count = value === null ? '' : ` — ${countText(value, noun)}`;
   const ratio =
     timesUsual === null || timesUsual < smallestRatio ? '' : `, ${timesInWords(timesUsual)} the account’s median`;
   const name = postName(best, timeZone);

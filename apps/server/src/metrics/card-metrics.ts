@@ -26,19 +26,19 @@ export const cardMetricRows = {
   views: {
     kind: 'count',
     definition: 'How often content was played or displayed.',
-    method: 'Sum of Instagram’s daily views.',
+    method: 'Sum of the daily views that the network reports.',
     parts: ['views'],
   },
   reach: {
     kind: 'people',
     definition: 'Unique accounts that saw content at least once.',
-    method: 'Unique people of the whole period where Instagram counts them, else an estimate with bounds.',
+    method: 'Unique people of the whole period where the network counts them, else an estimate with bounds.',
     parts: ['reach'],
   },
   total_interactions: {
     kind: 'count',
     definition: 'Likes, comments, saves, shares, replies and other interactions, minus those taken back.',
-    method: 'Sum of Instagram’s daily interactions.',
+    method: 'Sum of the daily interactions that the network reports.',
     parts: ['interactions'],
   },
   'engagement-rate': {

@@ -26,6 +26,18 @@ export const networkNames: Readonly<Record<AccountType, string>> = {
 };
 
 /** Metrics of the networks that do not have all; cards and columns of others do not exist there. */
-export const networkMetrics = {
+export const networkMetrics: Partial<Record<AccountType, NetworkMetrics>> = {
   bluesky_account: listMetrics(({ bluesky }) => bluesky !== undefined),
 };
+
+/** Returns the metrics that all of these networks have; null if they have every metric. */
+export function toCommonMetrics(types: readonly AccountType[]): NetworkMetrics | null {
+  return types.reduce<NetworkMetrics | null>((common, type) => {
+    const own = networkMetrics[type] ?? null;
+    if (!common || !own) return common ?? own;
+    return {
+      cards: common.cards.filter((card) => own.cards.includes(card)),
+      posts: common.posts.filter((metric) => own.posts.includes(metric)),
+    };
+  }, null);
+}

@@ -20,6 +20,7 @@ export const postColumns = [
   'comments',
   'saved',
   'shares',
+  'totalInteractions',
 ] as const;
 export const PostColumn = z.enum(postColumns);
 export type PostColumn = z.infer<typeof PostColumn>;

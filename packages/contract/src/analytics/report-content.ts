@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { enteredText } from '../entered-text.ts';
 import { AccountId } from '../accounts/account.ts';
+import { NetworkMetrics } from '../accounts/network-metrics.ts';
 import { ComparedAccount } from './account-comparison.ts';
 import { Approximation } from './approximation.ts';
 import { AccountMetric, Breakdown } from './breakdowns.ts';
@@ -36,6 +37,9 @@ export const reportSectionKinds = [
 ] as const;
 export const ReportSectionKind = z.enum(reportSectionKinds);
 export type ReportSectionKind = z.infer<typeof ReportSectionKind>;
+
+/** Sections that exist only for accounts of networks that have all metrics. */
+export const fullReportSections: readonly ReportSectionKind[] = ['media', 'demographics'];
 
 export const maxReportAccounts = 25;
 export const maxReportPosts = 10;
@@ -97,8 +101,8 @@ export const ReportPost = z.object({
   reach: z.number().nullable(),
   interactions: z.number().nullable(),
   /**
-   * Views divided by the median of the account's posts in the same format, as in the list of posts. Null with too few
-   * posts; links frozen by earlier versions lack it.
+   * Views divided by the median of the account's posts in the same format, as in the list of posts; interactions where
+   * the network counts no views. Null with too few posts; links frozen by earlier versions lack it.
    */
   timesUsual: z.number().nullable().optional(),
 });
@@ -148,8 +152,10 @@ export const ReportSection = z.discriminatedUnion('kind', [
     isEmpty: z.boolean(),
     /** Posts published in the range, without stories. */
     posts: z.number().int(),
-    /** The most-viewed post; null without one. */
-    best: ReportPost.pick({ format: true, caption: true, publishedAt: true, views: true, timesUsual: true }).nullable(),
+    /** The most-viewed post; null without one. Links frozen by earlier versions lack its interactions. */
+    best: ReportPost.pick({ format: true, caption: true, publishedAt: true, views: true, timesUsual: true })
+      .extend({ interactions: ReportPost.shape.interactions.optional() })
+      .nullable(),
   }),
   z.object({
     kind: z.literal('metrics'),
@@ -211,6 +217,11 @@ export const ReportContent = z.object({
     z.object({ accountId: AccountId, username: z.string(), name: z.string(), picture: z.string().nullable() }),
   ),
   sections: z.array(ReportSection),
+  /**
+   * What the networks of all accounts have of the metrics; null if all. Other cards are missing, other values are
+   * meaningless. Links frozen by earlier versions lack it.
+   */
+  metrics: NetworkMetrics.nullable().optional(),
   createdAt: z.iso.datetime(),
 });
 export type ReportContent = z.infer<typeof ReportContent>;

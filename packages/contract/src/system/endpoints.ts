@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { AccountType } from '../accounts/account.ts';
-import { cardCatalogue, postMetricNames } from '../analytics/metric-catalogue.ts';
+import { NetworkMetrics } from '../accounts/network-metrics.ts';
 import { endpoint } from '../endpoint.ts';
-import { listNames } from '../map-names.ts';
 
 export const getHealth = endpoint({
   method: 'GET',
@@ -52,13 +51,6 @@ export const probeStream = endpoint({
   response: z.string(),
   failures: ['signature_invalid'],
 });
-
-/** What a network has of the metrics. */
-export const NetworkMetrics = z.object({
-  cards: z.array(z.enum(listNames(cardCatalogue))),
-  posts: z.array(z.enum(postMetricNames)),
-});
-export type NetworkMetrics = z.infer<typeof NetworkMetrics>;
 
 /** Configuration that the browser needs; also embedded in the page as `#tidemark-config`. */
 export const ClientConfig = z.object({

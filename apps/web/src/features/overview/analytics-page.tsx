@@ -72,7 +72,7 @@ function Overview(parts: OverviewParts) {
         <Headline network="facebook_page" title="Facebook" />
       </div>
     );
-  return metrics ? <PartialOverview accounts={parts.accounts} /> : <InstagramOverview {...parts} />;
+  return metrics ? <PartialOverview {...parts} /> : <InstagramOverview {...parts} />;
 }
 
 function InstagramOverview({ actions, accounts }: OverviewParts) {

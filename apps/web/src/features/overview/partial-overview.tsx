@@ -1,7 +1,8 @@
-import { accountMetrics } from '@tidemark/contract';
+import { accountMetrics, fullReportSections, reportSectionKinds } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { networkNames, useNetworkMetrics, useSelectedNetwork, useShownAccounts } from '#web/features/accounts/index.ts';
+import { ExportMenu } from '#web/features/exports/index.ts';
 import { breakdownLabels, cardLabels, useFirstSyncNote } from '#web/features/metrics/index.ts';
 import { spanLabel, usePeriod } from '#web/features/periods/index.ts';
 import { CountedPosts, postsId } from '#web/features/posts/index.ts';
@@ -19,13 +20,13 @@ import { usePostActivity } from './post-activity/use-post-activity.ts';
 import { smallCards } from './small-cards.ts';
 
 /** The Overview of a network that has only some metrics: whatever needs others does not exist. */
-export function PartialOverview({ accounts }: { accounts?: ReactNode }) {
+export function PartialOverview({ accounts, actions }: { accounts?: ReactNode; actions?: ReactNode }) {
   const cards = useNetworkMetrics()?.cards ?? [];
   const has = (metric: (typeof cards)[number]) => cards.includes(metric);
   return (
     <div className={styles.page}>
       <SkipLink to={postsId}>Skip to posts</SkipLink>
-      <PartialHead />
+      <PartialHead actions={actions} />
       <section className={styles.small} aria-label="Key metrics">
         {smallCards.filter(has).map((metric) => (
           <CardBoundary key={metric} title={cardLabels[metric].title}>
@@ -49,7 +50,7 @@ export function PartialOverview({ accounts }: { accounts?: ReactNode }) {
 }
 
 /** Says how many interactions the posts got. */
-function PartialHead() {
+function PartialHead({ actions }: { actions: ReactNode }) {
   const period = usePeriod();
   const note = useFirstSyncNote();
   const network = useSelectedNetwork();
@@ -62,6 +63,21 @@ function PartialHead() {
       icon={<NetworkIcon network={network} size={15} />}
       title={networkNames[network]}
       detail={<span>{spanLabel(period)}</span>}
+      actions={
+        <>
+          {actions}
+          <ExportMenu
+            title="Overview"
+            sections={['metrics', 'breakdowns', 'days', 'posts', 'activity', 'names']}
+            document={{
+              page: 'report',
+              title: networkNames[network],
+              sections: reportSectionKinds.filter((kind) => kind !== 'accounts' && !fullReportSections.includes(kind)),
+            }}
+            isLabelled
+          />
+        </>
+      }
     >
       {(error ?? failure) ? (
         <PageSentence>Could not load these metrics.</PageSentence>

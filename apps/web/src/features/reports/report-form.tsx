@@ -1,7 +1,8 @@
-import { maxReportAccounts } from '@tidemark/contract';
-import type { ReactNode } from 'react';
-import { displayName, useAccounts } from '#web/features/accounts/index.ts';
+import { type Account, maxReportAccounts } from '@tidemark/contract';
+import { type ReactNode, useState } from 'react';
+import { displayName, networkNames, useAccounts } from '#web/features/accounts/index.ts';
 import { useInstagramToday } from '#web/features/periods/index.ts';
+import { useConfig } from '#web/platform/config.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -9,6 +10,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { BrandColor } from './brand-color.tsx';
 import { LogoChoice } from './logo-choice.tsx';
 import { type RangeName, rangeNames, type ReportDraft, toCurrentTitle, toRange, toRangeName } from './report-draft.ts';
+import { listReportAccounts, listReportNetworks } from './report-network.ts';
 import styles from './reports-page.module.css';
 import { PostLabelChoice } from './post-label-choice.tsx';
 import { SectionChoice } from './section-choice.tsx';
@@ -30,8 +32,21 @@ interface ReportFormProps {
 export function ReportForm({ draft, isNew, onChange }: ReportFormProps) {
   const today = useInstagramToday();
   const { accounts } = useAccounts();
+  const networks = listReportNetworks(accounts);
+  const [network, setNetwork] = useState(
+    () => accounts.find(({ _id }) => draft.accountIds.includes(_id))?.type ?? networks[0],
+  );
+  const { metricsByNetwork } = useConfig();
+  const isPartial = network !== undefined && metricsByNetwork[network] !== undefined;
   const { range, sections } = draft;
   const hasPosts = sections.some(({ kind }) => kind === 'posts' || kind === 'summary');
+
+  function chooseNetwork(name: string) {
+    const chosen = networks.find((type) => type === name);
+    setNetwork(chosen);
+    onChange({ accountIds: listReportAccounts(accounts, chosen) });
+  }
+
   return (
     <Card className={styles.form}>
       <div className={styles.fields}>
@@ -72,11 +87,28 @@ export function ReportForm({ draft, isNew, onChange }: ReportFormProps) {
           options={comparisons}
           onChange={(comparison) => onChange({ comparison })}
         />
-        <AccountChoice chosen={draft.accountIds} onChange={(accountIds) => onChange({ accountIds })} />
+        {networks.length > 1 && network && (
+          <Select label="Network" value={network} onChange={({ target }) => chooseNetwork(target.value)}>
+            {networks.map((type) => (
+              <option key={type} value={type}>
+                {networkNames[type]}
+              </option>
+            ))}
+          </Select>
+        )}
+        <AccountChoice
+          accounts={accounts.filter(({ type }) => type === network)}
+          chosen={draft.accountIds}
+          onChange={(accountIds) => onChange({ accountIds })}
+        />
         {hasPosts && (
           <PostLabelChoice chosen={draft.postLabelId} onChange={(postLabelId) => onChange({ postLabelId })} />
         )}
-        <SectionChoice sections={sections} onChange={(chosen) => onChange({ sections: chosen })} />
+        <SectionChoice
+          sections={sections}
+          isPartial={isPartial}
+          onChange={(chosen) => onChange({ sections: chosen })}
+        />
         <LogoChoice isShown={draft.showsLogo} onChange={(showsLogo) => onChange({ showsLogo })} />
         <BrandColor />
       </div>
@@ -105,12 +137,13 @@ function Choice<Value extends string>({ label, value, options, onChange }: Choic
 }
 
 interface AccountChoiceProps {
+  /** Of one network: figures of different networks count different things. */
+  accounts: readonly Account[];
   chosen: readonly string[];
   onChange: (accountIds: string[]) => void;
 }
 
-function AccountChoice({ chosen, onChange }: AccountChoiceProps) {
-  const accounts = useAccounts().accounts.filter(({ type }) => type === 'instagram_account');
+function AccountChoice({ accounts, chosen, onChange }: AccountChoiceProps) {
   const linked = accounts.map(({ _id }) => _id);
   const toggle = (id: string, on: boolean) =>
     onChange(linked.filter((one) => (one === id ? on : chosen.includes(one))));

@@ -1,6 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { maxReportAccounts } from '@tidemark/contract';
 import { useAccounts, useCoveredAccounts } from '#web/features/accounts/index.ts';
 import { useMay } from '#web/platform/session/workspace.ts';
 import { viewerTimeZone } from '#web/platform/time-zone.ts';
@@ -10,6 +9,7 @@ import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ReportBuilder } from './report-builder.tsx';
 import { newDraft } from './report-draft.ts';
+import { listReportAccounts, listReportNetworks } from './report-network.ts';
 import { ReportsList } from './reports-list.tsx';
 import { reportsQuery } from './reports.query.ts';
 
@@ -32,14 +32,14 @@ export function ReportsPage() {
   if (!reports || isPending) return <PageSkeleton />;
   const saved = reports.find(({ id }) => id === shown);
   if (mayEdit && shown !== undefined && (saved || shown === 'new')) {
-    const ids = (covered.length > 0 ? covered : accounts)
-      .filter(({ type }) => type === 'instagram_account')
-      .map(({ _id }) => _id);
+    const shownNetworks = listReportNetworks(covered);
+    const [network] = shownNetworks.length > 0 ? shownNetworks : listReportNetworks(accounts);
+    const ids = listReportAccounts(shownNetworks.length > 0 ? covered : accounts, network);
     return (
       <ReportBuilder
         key={shown}
         id={saved?.id ?? null}
-        start={saved?.choice ?? newDraft(ids.slice(0, maxReportAccounts), viewerTimeZone())}
+        start={saved?.choice ?? newDraft(ids, viewerTimeZone())}
         onSaved={open}
         onClose={() => open()}
       />

@@ -1,4 +1,4 @@
-import { maxCommentLength, reportSectionKinds, type ReportChoice } from '@tidemark/contract';
+import { fullReportSections, maxCommentLength, reportSectionKinds, type ReportChoice } from '@tidemark/contract';
 import { reportSectionNames } from '@tidemark/presentation';
 import { ArrowDown, ArrowUp, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -12,12 +12,20 @@ type Section = ReportChoice['sections'][number];
 
 interface SectionChoiceProps {
   sections: readonly Section[];
+  /** The accounts' network does not have all metrics. */
+  isPartial: boolean;
   onChange: (sections: Section[]) => void;
 }
 
-/** Lists the chosen sections in order, each with its comment, and the sections that could be added. */
-export function SectionChoice({ sections, onChange }: SectionChoiceProps) {
-  const others = reportSectionKinds.filter((kind) => sections.every((section) => section.kind !== kind));
+/**
+ * Lists the chosen sections in order, each with its comment, and the sections that could be added. Chosen ones that the
+ * network does not have are kept for accounts of another.
+ */
+export function SectionChoice({ sections: all, isPartial, onChange: changeAll }: SectionChoiceProps) {
+  const exists = ({ kind }: Pick<Section, 'kind'>) => !isPartial || !fullReportSections.includes(kind);
+  const sections = all.filter(exists);
+  const onChange = (chosen: Section[]) => changeAll([...chosen, ...all.filter((section) => !exists(section))]);
+  const others = reportSectionKinds.filter((kind) => exists({ kind }) && all.every((section) => section.kind !== kind));
   return (
     <fieldset className={styles.sections}>
       <legend>Sections</legend>

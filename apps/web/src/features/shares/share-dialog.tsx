@@ -1,7 +1,13 @@
-import { minPasscodeLength, type ReportSectionKind, reportSectionKinds, type ShareLink } from '@tidemark/contract';
+import {
+  fullReportSections,
+  minPasscodeLength,
+  type ReportSectionKind,
+  reportSectionKinds,
+  type ShareLink,
+} from '@tidemark/contract';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { displayName, useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
+import { displayName, useNetworkAccounts, useNetworkMetrics, useShownAccounts } from '#web/features/accounts/index.ts';
 import { reportSectionNames } from '@tidemark/presentation';
 import { spanLabel, usePeriod, useToday } from '#web/features/periods/index.ts';
 import { CallError } from '#web/platform/failed-call.ts';
@@ -39,7 +45,8 @@ const foldedFailures = new Set<CallError['code']>(['invalid_input', 'account_not
 
 export default function ShareDialog({ onClose }: { onClose: () => void }) {
   const create = useCreateShare();
-  const { accounts } = useAccounts();
+  const accounts = useNetworkAccounts();
+  const isPartial = useNetworkMetrics() !== undefined;
   const period = usePeriod();
   const [accountIds, setAccountIds] = useState<readonly string[]>(useShownAccounts());
   const today = useToday();
@@ -139,7 +146,9 @@ export default function ShareDialog({ onClose }: { onClose: () => void }) {
           <Choices<ReportSectionKind>
             legend="Sections"
             error={sections.length === 0 ? 'Choose at least one section.' : null}
-            options={reportSectionKinds.map((kind) => ({ value: kind, label: reportSectionNames[kind] }))}
+            options={reportSectionKinds
+              .filter((kind) => !isPartial || !fullReportSections.includes(kind))
+              .map((kind) => ({ value: kind, label: reportSectionNames[kind] }))}
             chosen={sections}
             onChange={setSections}
           />

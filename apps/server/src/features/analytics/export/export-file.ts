@@ -1,5 +1,6 @@
 import type { EndpointRequest, exportFigures } from '@tidemark/contract';
 import type { Database } from '../../../database/database.ts';
+import { toCommonMetrics } from '../../../metrics/network-metrics.ts';
 import { dayIn } from '../../../platform/clock.ts';
 import type { Viewer } from '../../../platform/http/route.ts';
 import { listLinkedAccounts, requireAccounts } from '../../accounts/index.ts';
@@ -26,15 +27,18 @@ export async function prepareExport(
 ): Promise<ExportFile> {
   const scope = await requireAccounts(db, viewer, body.accountIds);
   const linked = await listLinkedAccounts(db, viewer);
+  const types = linked.flatMap(({ _id, type }) => (scope.accountIds.includes(_id) ? type : []));
   const accounts = linked.map(({ _id, username, lastSyncAt }) => ({ accountId: _id, username, lastSyncAt }));
   const now = clock();
-  const request = toExportRequest(body, { viewer, scope, accounts });
+  const request = toExportRequest(body, { viewer, scope, accounts, existing: toCommonMetrics(types) });
   const load = <Result>(work: (database: Database) => Promise<Result>) => admit(() => work(db));
   const deps: ExportDeps = { db, now, today: dayIn(dayZone, now), dayZone, requestWindows, loadPeers, load };
   const tables = await listTables(deps, request, body.sections);
   const withSources = body.sections.flatMap((section, index) => {
     const table = tables[index];
-    return table ? [addSources(table, section, { ...request, appUrl })] : [];
+    // Answers are explained only for networks that have all metrics.
+    if (!table || request.existing) return table ?? [];
+    return addSources(table, section, { ...request, appUrl });
   });
   return writeExport(body.format, withSources, request, now);
 }

@@ -1,6 +1,7 @@
 import {
   type EndpointRequest,
   type exportFigures,
+  type NetworkMetrics,
   type OverviewMetric,
   overviewMetrics,
   type AccountId,
@@ -34,7 +35,9 @@ export interface ExportRequest {
   zoneName: string;
   /** Spreadsheet format options; null writes files for programs. */
   spreadsheet: NonNullable<Body['spreadsheet']> | null;
-  /** In the contract's order. */
+  /** What the accounts' networks have; null for everything. */
+  existing: NetworkMetrics | null;
+  /** In the contract's order; only existing ones. */
   metrics: readonly OverviewMetric[];
   posts: NonNullable<Body['posts']>;
   bestTimeFormat: TimedFormat | null;
@@ -64,7 +67,7 @@ const allPosts: ExportRequest['posts'] = {
 
 export function toExportRequest(
   body: Omit<Body, 'format' | 'sections' | 'accountIds'>,
-  { viewer, scope, accounts }: Pick<ExportRequest, 'viewer' | 'scope' | 'accounts'>,
+  { viewer, scope, accounts, existing }: Pick<ExportRequest, 'viewer' | 'scope' | 'accounts' | 'existing'>,
 ): ExportRequest {
   const { metrics, bestTimeFormat = null, mediaId = null, mediaIds, labelId = null, peerIds = null } = body;
   return {
@@ -75,7 +78,10 @@ export function toExportRequest(
     zone: toPostZone(body.timeZone),
     zoneName: body.timeZone ?? 'UTC',
     spreadsheet: body.spreadsheet ?? null,
-    metrics: overviewMetrics.filter((metric) => !metrics || metrics.includes(metric)),
+    existing,
+    metrics: overviewMetrics.filter(
+      (metric) => (!metrics || metrics.includes(metric)) && (!existing || existing.cards.includes(metric)),
+    ),
     posts: body.posts ?? allPosts,
     bestTimeFormat,
     mediaId,

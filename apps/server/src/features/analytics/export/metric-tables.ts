@@ -1,10 +1,5 @@
-import {
-  accountMetrics,
-  type AccountMetric,
-  comparedMetrics,
-  type MetricCard,
-  type OverviewMetric,
-} from '@tidemark/contract';
+import { accountMetrics, type AccountMetric, type MetricCard, type OverviewMetric } from '@tidemark/contract';
+import { listComparedMetrics } from '@tidemark/presentation';
 import { readOnce, type Table, type Value } from '../../../platform/files/table.ts';
 import { loadComparedAccounts } from '../account-comparison/load-compared-accounts.ts';
 import { loadBreakdown } from '../breakdowns/load-breakdown.ts';
@@ -153,7 +148,7 @@ function toDayCells(metric: OverviewMetric, { date, value, isClosed }: MetricCar
 }
 
 /** Tabulates each account's own metrics. */
-export function accountsTable(deps: ExportDeps, { scope, periods, accounts }: ExportRequest): Table {
+export function accountsTable(deps: ExportDeps, { scope, periods, accounts, existing }: ExportRequest): Table {
   const usernames = new Map(accounts.map(({ accountId, username }) => [accountId, username]));
   return {
     name: 'accounts',
@@ -162,7 +157,7 @@ export function accountsTable(deps: ExportDeps, { scope, periods, accounts }: Ex
     rows: readOnce(async function* () {
       const compared = await deps.load((db) => loadComparedAccounts({ ...deps, db }, scope, periods));
       for (const { accountId, hasData, metrics } of compared)
-        for (const metric of comparedMetrics)
+        for (const metric of listComparedMetrics({ metrics: existing }))
           yield {
             account: usernames.get(accountId) ?? null,
             account_id: accountId,

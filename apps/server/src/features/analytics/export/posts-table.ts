@@ -1,4 +1,10 @@
-import { maxExportedPosts, type PostFigureName, toSearchText } from '@tidemark/contract';
+import {
+  maxExportedPosts,
+  type NetworkMetrics,
+  type PostFigureName,
+  postFigureNames,
+  toSearchText,
+} from '@tidemark/contract';
 import { toExportName } from '../../../metrics/post-columns.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { type Column, readOnce, type Table, type Value } from '../../../platform/files/table.ts';
@@ -28,7 +34,8 @@ const exported = [
   'crossposted_views',
 ] as const satisfies readonly PostFigureName[];
 
-const columns: readonly Column[] = [
+/** Columns for networks that have all metrics. */
+const fullColumns: readonly Column[] = [
   ...mediumColumns,
   { name: 'reach' },
   { name: 'engagement_rate' },
@@ -64,22 +71,34 @@ export async function listExportedPosts(
   return keys;
 }
 
-export function postsTable(deps: ExportDeps, { accounts }: ExportRequest, keys: readonly PostKey[]): Table {
+export function postsTable(deps: ExportDeps, { accounts, existing }: ExportRequest, keys: readonly PostKey[]): Table {
   const usernames = new Map(accounts.map(({ accountId, username }) => [accountId, username]));
   return {
     name: 'posts',
     title: 'Posts',
-    columns,
+    columns: existing ? listColumns(existing) : fullColumns,
     rows: readOnce(async function* () {
       for (let start = 0; start < keys.length; start += pageSize) {
         const rows = await deps.load((db) => listPostsByKey(db, keys.slice(start, start + pageSize)));
-        for (const row of rows) yield toRow(row, usernames.get(row.account_id) ?? null);
+        for (const row of rows) yield toRow(row, usernames.get(row.account_id) ?? null, existing);
       }
     }),
   };
 }
 
-function toRow(media: MediaRow, account: string | null): Record<string, Value> {
+const listFigures = ({ posts }: NetworkMetrics) => postFigureNames.filter((metric) => posts.includes(metric));
+
+function listColumns(existing: NetworkMetrics): Column[] {
+  return [
+    ...mediumColumns,
+    ...listFigures(existing).map((metric) => ({ name: toExportName(metric) })),
+    { name: 'hashtags' },
+    { name: 'mentions' },
+  ];
+}
+
+/** Returns a post's cells; those of metrics that do not exist have no column. */
+function toRow(media: MediaRow, account: string | null, existing: NetworkMetrics | null): Record<string, Value> {
   const post = toPostRow(media, { days: [], deltas: new Map(), virilityMax: 0 });
   const figures = toFigures(media);
   return {
@@ -93,7 +112,9 @@ function toRow(media: MediaRow, account: string | null): Record<string, Value> {
     reach: post.reach,
     engagement_rate: post.engagementRate,
     virality_score: post.virilityScore,
-    ...Object.fromEntries(exported.map((metric) => [toExportName(metric), figures[metric]])),
+    ...Object.fromEntries(
+      (existing ? listFigures(existing) : exported).map((metric) => [toExportName(metric), figures[metric]]),
+    ),
     collaboration: post.isCollaboration,
     hashtags: post.hashtags.join(' '),
     mentions: post.mentions.join(' '),

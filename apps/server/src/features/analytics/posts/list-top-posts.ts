@@ -5,7 +5,7 @@ import type { Period } from '../formulas/period.ts';
 import type { PostZone } from '../published-within.ts';
 import { listPosts, type MediaRow } from './queries.ts';
 
-/** Lists the posts published in a period with the most views, else likes, without stories. */
+/** Lists the posts published in a period with the most views, else interactions, without stories. */
 export async function listTopPosts(
   db: Database,
   scope: AccountScope,
@@ -26,7 +26,7 @@ export async function listTopPosts(
     label: sql<boolean>`(product_type <> 'STORY' and ${label ?? sql`true`})`,
     sort: [
       { field: 'views', sort: 'desc' },
-      { field: 'likes', sort: 'desc' },
+      { field: 'totalInteractions', sort: 'desc' },
     ],
     page: 0,
     pageSize: count,

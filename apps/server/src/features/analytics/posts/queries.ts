@@ -53,6 +53,7 @@ const sortable: Record<PostColumn, RawBuilder<unknown>> = {
   comments: sql`coalesce(comments, 0)`,
   saved: sql`coalesce(saved, 0)`,
   shares: sql`coalesce(shares, 0)`,
+  totalInteractions: sql`coalesce(interactions, 0)`,
 };
 
 const formats = {

@@ -1,4 +1,4 @@
-import { addDays, type MetricCard } from '@tidemark/contract';
+import { addDays, type MetricCard, type NetworkMetrics } from '@tidemark/contract';
 import type { RawBuilder } from 'kysely';
 import { countPublished, type PublishedRequest } from '../export/published-days.ts';
 import { toChange } from '../formulas/change.ts';
@@ -16,6 +16,8 @@ export interface SectionDeps extends CardDeps {
 export interface SectionRequest extends PublishedRequest {
   /** Limits the top posts; null for all. The name is null once the owner has deleted the label. */
   label: { name: string | null; condition: RawBuilder<boolean> } | null;
+  /** What the accounts' networks have; null for all. */
+  metrics: NetworkMetrics | null;
 }
 
 /** Loads posts published in the range, compared over its closed days. */

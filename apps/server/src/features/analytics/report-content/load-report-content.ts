@@ -1,5 +1,6 @@
-import type { Account, ReportChoice, ReportContent } from '@tidemark/contract';
+import { type Account, fullReportSections, type ReportChoice, type ReportContent } from '@tidemark/contract';
 import { toReportTitle } from '@tidemark/presentation';
+import { toCommonMetrics } from '../../../metrics/network-metrics.ts';
 import { dayIn } from '../../../platform/clock.ts';
 import { toFile } from '../../../platform/files/public-files.ts';
 import type { Viewer } from '../../../platform/http/route.ts';
@@ -12,7 +13,7 @@ import { toReportPeriods } from './report-periods.ts';
 
 /**
  * Loads all data for a report, as the Overview's calls return it. Leaves out accounts that the viewer can no longer
- * read; fails with `account_not_found` if none is left.
+ * read, and what the accounts' networks do not have; fails with `account_not_found` if no account is left.
  */
 export async function loadReportContent(
   { db, dayZone, requestWindows }: Omit<AnalyticsDeps, 'clock'>,
@@ -31,11 +32,14 @@ export async function loadReportContent(
   const periods = toReportPeriods(choice, today);
   const label =
     postLabelId === undefined ? null : await loadReportLabel(db, scope, { ...viewer, timeZone, postLabelId });
-  const request = { scope, accounts, periods, zone: toPostZone(timeZone), label };
+  const metrics = toCommonMetrics(accounts.map(({ type }) => type));
+  const request = { scope, accounts, periods, zone: toPostZone(timeZone), label, metrics };
   const deps = { db, now, today, dayZone, requestWindows };
   const loaded: ReportContent['sections'] = [];
   // Sequential: a report must not take all the database's connections.
-  for (const { kind, comment } of sections) loaded.push({ ...(await loadSection(deps, request, kind)), comment });
+  for (const { kind, comment } of sections)
+    if (!metrics || !fullReportSections.includes(kind))
+      loaded.push({ ...(await loadSection(deps, request, kind)), comment });
   const shown = accounts.map(toReportAccount);
   return {
     title:
@@ -49,6 +53,7 @@ export async function loadReportContent(
     timeZone,
     accounts: shown,
     sections: loaded,
+    metrics,
     createdAt: now.toISOString(),
   };
 }

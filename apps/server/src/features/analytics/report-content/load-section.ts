@@ -1,10 +1,12 @@
 import {
+  type AccountMetric,
   accountMetrics,
   maxTopPosts,
   overviewMetrics,
   type ReportSection,
   type ReportSectionKind,
 } from '@tidemark/contract';
+import { donutDimension } from '@tidemark/presentation';
 import { loadComparedAccounts } from '../account-comparison/load-compared-accounts.ts';
 import { loadBreakdown } from '../breakdowns/load-breakdown.ts';
 import { loadDemographics } from '../demographics/load-demographics.ts';
@@ -13,7 +15,7 @@ import { listDaysByAccount } from '../timeseries/list-days.ts';
 import { loadActivitySection } from './load-activity-section.ts';
 import { loadMediaSection } from './load-media-section.ts';
 import { loadPublished, type SectionDeps, type SectionRequest } from './load-published.ts';
-import { loadSummarySection } from './load-summary-section.ts';
+import { isIn, loadSummarySection } from './load-summary-section.ts';
 import { loadTopPosts } from './load-top-posts.ts';
 
 type Section<Kind extends ReportSectionKind = ReportSectionKind> = Extract<ReportSection, { kind: Kind }>;
@@ -32,13 +34,13 @@ const loaders: { [Kind in ReportSectionKind]: (deps: SectionDeps, request: Secti
     summary: loadSummarySection,
     metrics: loadMetrics,
     days: loadDays,
-    breakdowns: async (deps, { scope, periods }) => ({
+    breakdowns: async (deps, request) => ({
       kind: 'breakdowns',
       comment: '',
       metrics: await Promise.all(
-        accountMetrics.map(async (metric) => ({
+        accountMetrics.filter(isIn(request.metrics)).map(async (metric) => ({
           metric,
-          breakdown: await loadBreakdown(deps, scope, metric, periods.current),
+          breakdown: await loadParts(deps, request, metric),
         })),
       ),
     }),
@@ -59,17 +61,30 @@ const loaders: { [Kind in ReportSectionKind]: (deps: SectionDeps, request: Secti
 
 const cardMetrics = overviewMetrics.filter((metric) => metric !== 'post-activity');
 
+/** Loads a metric's parts; only its kinds for networks that do not say where their content was seen. */
+async function loadParts(deps: SectionDeps, { scope, periods, metrics }: SectionRequest, metric: AccountMetric) {
+  const breakdown = await loadBreakdown(deps, scope, metric, periods.current);
+  if (!metrics) return breakdown;
+  const kinds = breakdown.breakdowns.filter(({ dimensionKeys }) => dimensionKeys.join() === donutDimension(metric));
+  return { ...breakdown, breakdowns: kinds };
+}
+
 async function loadMetrics(deps: SectionDeps, request: SectionRequest): Promise<Section<'metrics'>> {
-  const { scope, periods } = request;
+  const { scope, periods, metrics } = request;
   const cards = await Promise.all(
-    cardMetrics.map(async (metric) => ({ metric, card: await loadCard(deps, scope, metric, periods) })),
+    cardMetrics
+      .filter(isIn(metrics))
+      .map(async (metric) => ({ metric, card: await loadCard(deps, scope, metric, periods) })),
   );
   return { kind: 'metrics', comment: '', cards, published: await loadPublished(deps, request) };
 }
 
-async function loadDays(deps: SectionDeps, { scope, periods }: SectionRequest): Promise<Section<'days'>> {
+async function loadDays(
+  deps: SectionDeps,
+  { scope, periods, metrics: existing }: SectionRequest,
+): Promise<Section<'days'>> {
   const { current, previous } = periods;
-  const metrics = accountMetrics.map(async (metric) => {
+  const metrics = accountMetrics.filter(isIn(existing)).map(async (metric) => {
     const [perAccount, previousPerAccount] = await Promise.all([
       listDaysByAccount(deps, scope, metric, current),
       previous && listDaysByAccount(deps, scope, metric, previous),

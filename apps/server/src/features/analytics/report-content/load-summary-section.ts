@@ -1,4 +1,10 @@
-import { addDays, type ReportSection } from '@tidemark/contract';
+import {
+  addDays,
+  type NetworkMetrics,
+  type OverviewMetric,
+  type ReportPost,
+  type ReportSection,
+} from '@tidemark/contract';
 import { headlineMetrics } from '@tidemark/contract/unusual-changes';
 import { hasNothingStored } from '@tidemark/presentation';
 import { listPublished } from '../highlights/queries.ts';
@@ -11,30 +17,40 @@ type Section = Extract<ReportSection, { kind: 'summary' }>;
 
 /** Loads what the Overview's headline is written from, and the best post. */
 export async function loadSummarySection(deps: SectionDeps, request: SectionRequest): Promise<Section> {
-  const { scope, periods, zone } = request;
+  const { scope, periods, zone, metrics } = request;
   const { current, previous } = periods;
   const isAdjacent = previous !== null && addDays(previous.to, 1) === current.from;
   const [cards, usual, published, [best]] = await Promise.all([
     Promise.all(
-      headlineMetrics.map(async (metric) => ({ metric, card: await loadCard(deps, scope, metric, periods) })),
+      headlineMetrics
+        .filter(isIn(metrics))
+        .map(async (metric) => ({ metric, card: await loadCard(deps, scope, metric, periods) })),
     ),
     isAdjacent ? loadUsualChanges(deps.db, scope, current) : null,
     listPublished(deps.db, scope, { period: current, zone }),
     loadTopPosts(deps.db, request, 1),
   ]);
   const posts = published.filter(({ product_type }) => product_type !== 'STORY').length;
-  const views = cards.find(({ metric }) => metric === 'views');
+  const [lead] = cards;
   return {
     kind: 'summary',
     comment: '',
-    cards: cards.map(({ metric, card: { series: _, ...card } }) => ({ metric, card })),
+    // A metric without a stored day has no value.
+    cards: cards
+      .filter((one) => one === lead || !hasNothingStored(one.card))
+      .map(({ metric, card: { series: _, ...card } }) => ({ metric, card })),
     usual,
-    isEmpty: posts === 0 && views !== undefined && hasNothingStored(views.card),
+    isEmpty: posts === 0 && lead !== undefined && hasNothingStored(lead.card),
     posts,
-    best: best && best.views ? toBest(best) : null,
+    best: best && (best.views ?? best.interactions) ? toBest(best) : null,
   };
 }
 
-function toBest({ format, caption, publishedAt, views, timesUsual }: Awaited<ReturnType<typeof loadTopPosts>>[number]) {
-  return { format, caption, publishedAt, views, timesUsual };
+/** Returns whether networks have a metric; those without a list have all. */
+export function isIn(metrics: NetworkMetrics | null): (metric: OverviewMetric) => boolean {
+  return (metric) => !metrics || metrics.cards.includes(metric);
+}
+
+function toBest({ format, caption, publishedAt, views, interactions, timesUsual }: ReportPost) {
+  return { format, caption, publishedAt, views, interactions, timesUsual };
 }

@@ -9,10 +9,13 @@ import { listTopPosts } from '../posts/list-top-posts.ts';
 import type { MediaRow } from '../posts/queries.ts';
 import type { SectionRequest } from './load-published.ts';
 
-/** Loads the posts published in the range with the most views, and how many times their account's median they got. */
+/**
+ * Loads the posts published in the range with the most views, else interactions, and how many times their account's
+ * median they got.
+ */
 export async function loadTopPosts(
   db: Database,
-  { scope, periods: { current: period }, zone, label }: SectionRequest,
+  { scope, periods: { current: period }, zone, label, metrics }: SectionRequest,
   count: number,
 ): Promise<ReportPost[]> {
   const rows = await listTopPosts(db, scope, { period, zone, count, label: label?.condition ?? null });
@@ -28,16 +31,21 @@ export async function loadTopPosts(
     withStories: false,
     passes: sql<boolean>`true`,
   });
+  const rated = metrics && !metrics.posts.includes('views') ? 'interactions' : 'views';
   const usual = toUsualResults(
-    narrow.map((row) => ({ accountId: row.account_id, format: toPostFormat(row), value: row.views })),
+    narrow.map((row) => ({ accountId: row.account_id, format: toPostFormat(row), value: row[rated] })),
   );
-  return rows.map((row) => toReportPost(row, usual));
+  return rows.map((row) => toReportPost(row, rated, usual));
 }
 
-function toReportPost(row: MediaRow, { findForFormat }: UsualResults): ReportPost {
+function toReportPost(
+  row: MediaRow,
+  ratedMetric: 'views' | 'interactions',
+  { findForFormat }: UsualResults,
+): ReportPost {
   const { media_id, account_id, caption, published_at, permalink, thumbnail_key, views, reach, interactions } = row;
   const format = toPostFormat(row);
-  const rated = { accountId: account_id, format, value: views };
+  const rated = { accountId: account_id, format, value: row[ratedMetric] };
   return {
     mediaId: media_id,
     accountId: account_id,

@@ -8,7 +8,7 @@ import { metricDefinitions } from '../metric-definitions.ts';
 import { pageInput, toPage } from '../paging.ts';
 import { compareInput, describePeriod, periodInput, toCardBody, toComparison, toPeriod } from '../period.ts';
 import { quotationNotice, quote } from '../quoted.ts';
-import { accountsInput, annotations, toAccountIds, type ToolDeps } from '../tool-deps.ts';
+import { accountsInput, annotations, readAccounts, type ToolDeps } from '../tool-deps.ts';
 
 const listedPerPage = 15;
 const comparedPerPage = 3;
@@ -66,13 +66,15 @@ export function registerAccountTools(server: McpServer, { call, today, dayZone, 
       answer(async () => {
         const period = toPeriod({ from, to }, today);
         const comparison = toComparison(period, compareWith);
-        const { items: ids, paging } = toPage(await toAccountIds(call, accountIds), page, comparedPerPage);
+        const asked = await readAccounts(call, accountIds);
+        const compared = comparedMetrics.filter(asked.has);
+        const { items: ids, paging } = toPage(asked.ids, page, comparedPerPage);
         if (ids.length === 0) return { accounts: [], paging };
         const { accounts } = await call(compareAccounts, {
           body: { ...toCardBody(period, comparison), accountIds: ids },
         });
         const values = accounts.flatMap(({ hasData, metrics }) =>
-          hasData ? comparedMetrics.map((name) => metrics[name]) : [],
+          hasData ? compared.map((name) => metrics[name]) : [],
         );
         return {
           accounts: accounts.map(({ accountId, hasData, metrics }) => ({
@@ -80,7 +82,7 @@ export function registerAccountTools(server: McpServer, { call, today, dayZone, 
             hasData,
             metrics: hasData
               ? Object.fromEntries(
-                  comparedMetrics.map((name) => [
+                  compared.map((name) => [
                     name,
                     {
                       value: round(metrics[name].current),
@@ -91,7 +93,7 @@ export function registerAccountTools(server: McpServer, { call, today, dayZone, 
                 )
               : null,
           })),
-          units: Object.fromEntries(comparedMetrics.map((name) => [name, metricDefinitions[name].unit])),
+          units: Object.fromEntries(compared.map((name) => [name, metricDefinitions[name].unit])),
           period: describePeriod(period, dayZone, comparison),
           evidence: toEvidence('{metric}', period, ids),
           ...explainReasons(values),

@@ -12,10 +12,11 @@ import {
   PostMetric,
 } from '@tidemark/contract';
 import { z } from 'zod';
+import { ApiError } from '../../../platform/api-error.ts';
 import { explainReasons, roundOrNull, toExactness } from '../answer.ts';
 import { metricDefinitions } from '../metric-definitions.ts';
 import { describePeriod, periodInput, toEnd, toPeriod, toStart } from '../period.ts';
-import { accountsInput, annotations, toAccountIds, type ToolDeps } from '../tool-deps.ts';
+import { accountsInput, annotations, readAccounts, type ToolDeps } from '../tool-deps.ts';
 import { MediaId } from './post-tools.ts';
 
 const isAudience = (metric: EvidenceMetric): metric is AudienceMetric => audienceMetrics.some((one) => one === metric);
@@ -44,7 +45,9 @@ export function registerEvidenceTools(server: McpServer, { call, today, dayZone,
     ({ metric, accountIds, from, to, part, asOf }) =>
       answer(async () => {
         const period = toPeriod({ from, to }, today);
-        const ids = await toAccountIds(call, accountIds);
+        const { ids, metrics } = await readAccounts(call, accountIds);
+        if (metrics)
+          throw new ApiError('invalid_input', undefined, { message: 'Only numbers from Instagram are explained.' });
         const evidence = await call(getMetricEvidence, {
           params: { metric },
           body: { startDate: toStart(period.from), endDate: toEnd(period.to), accountIds: ids, part, asOf },

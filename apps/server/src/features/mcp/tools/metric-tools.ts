@@ -31,7 +31,7 @@ import {
   toStart,
   type DayPeriod,
 } from '../period.ts';
-import { accountsInput, annotations, toAccountIds, type ToolDeps } from '../tool-deps.ts';
+import { accountsInput, annotations, readAccounts, type ToolDeps } from '../tool-deps.ts';
 
 /** A user has only a few slots on the server: more concurrent calls would wait for each other. */
 const maxConcurrent = 3;
@@ -59,14 +59,16 @@ export function registerMetricTools(server: McpServer, { call, today, dayZone, a
       answer(async () => {
         const period = toPeriod({ from, to }, today);
         const comparison = toComparison(period, compareWith);
-        const body = { period, comparison, accountIds: await toAccountIds(call, accountIds) };
+        const { ids, has } = await readAccounts(call, accountIds);
+        const body = { period, comparison, accountIds: ids };
+        const existing = metricNames.filter(has);
         const cards: MetricCard[] = [];
-        for (let at = 0; at < metricNames.length; at += maxConcurrent) {
-          const names = metricNames.slice(at, at + maxConcurrent);
+        for (let at = 0; at < existing.length; at += maxConcurrent) {
+          const names = existing.slice(at, at + maxConcurrent);
           cards.push(...(await Promise.all(names.map((metric) => getCard(metric, body)))));
         }
         return {
-          metrics: metricNames.flatMap((metric, at) => {
+          metrics: existing.flatMap((metric, at) => {
             const card = cards[at];
             return card ? [{ metric, ...toValue(metric, card) }] : [];
           }),
@@ -74,7 +76,7 @@ export function registerMetricTools(server: McpServer, { call, today, dayZone, a
           accounts: body.accountIds.length,
           evidence: toEvidence('{metric}', period, body.accountIds),
           ...explainReasons(cards),
-          ...explainRedefinitions(metricNames, period),
+          ...explainRedefinitions(existing, period),
           ...explainChanges(cards),
         };
       }),
@@ -92,7 +94,8 @@ export function registerMetricTools(server: McpServer, { call, today, dayZone, a
       answer(async () => {
         const period = toPeriod({ from, to }, today);
         const comparison = toComparison(period, compareWith);
-        const ids = await toAccountIds(call, accountIds);
+        const { ids, require } = await readAccounts(call, accountIds);
+        require(metric);
         const card = await getCard(metric, { period, comparison, accountIds: ids });
         return {
           metric,
@@ -121,7 +124,8 @@ export function registerMetricTools(server: McpServer, { call, today, dayZone, a
     ({ metric, accountIds, from, to }) =>
       answer(async () => {
         const period = toPeriod({ from, to }, today);
-        const ids = await toAccountIds(call, accountIds);
+        const { ids, require } = await readAccounts(call, accountIds);
+        require(metric);
         const breakdown = await call(getBreakdown, {
           params: { metric },
           body: { startDate: toStart(period.from), endDate: toEnd(period.to), accountIds: ids },
@@ -143,7 +147,7 @@ export function registerMetricTools(server: McpServer, { call, today, dayZone, a
           evidence: toEvidence(metric, period, ids),
           ...explainReasons([breakdown, ...breakdown.breakdowns]),
           ...explainRedefinitions([metric], period),
-          method: `${metricDefinitions[metric].method} UNKNOWN and OTHER are what Instagram does not attribute.`,
+          method: `${metricDefinitions[metric].method} UNKNOWN and OTHER are what the network does not attribute.`,
         };
       }),
   );
@@ -159,7 +163,8 @@ export function registerMetricTools(server: McpServer, { call, today, dayZone, a
     ({ metric, accountIds, from, to, page }) =>
       answer(async () => {
         const period = toPeriod({ from, to }, today);
-        const ids = await toAccountIds(call, accountIds);
+        const { ids, require } = await readAccounts(call, accountIds);
+        require(metric);
         const { perAccount } = await call(getTimeseries, {
           params: { metric },
           body: { startDate: toStart(period.from), endDate: toEnd(period.to), accountIds: ids },
@@ -180,7 +185,7 @@ export function registerMetricTools(server: McpServer, { call, today, dayZone, a
           ),
           stillCounting: items.filter(({ isClosed }) => !isClosed).map(({ accountId, date }) => `${accountId} ${date}`),
           period: describePeriod(period, dayZone),
-          exact: 'Each day as Instagram counted it; null was never fetched; stillCounting days may rise.',
+          exact: 'Each day as the network counted it; null was never fetched; stillCounting days may rise.',
           evidence: toEvidence(metric, period, ids),
           ...explainRedefinitions([metric], period),
           method: 'One value per day. People of several days must not be added up: use get_metric for reach.',

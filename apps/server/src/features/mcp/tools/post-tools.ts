@@ -35,6 +35,7 @@ const sortColumns = {
   comments: 'comments',
   saved: 'saved',
   shares: 'shares',
+  interactions: 'totalInteractions',
   engagement_rate: 'engagementRate',
   virality_score: 'viralityScore',
 } as const satisfies Record<string, PostColumn>;
@@ -89,7 +90,7 @@ export function registerPostTools(server: McpServer, { call, today, dayZone, ans
           period: describePeriod(period, dayZone),
           exact: true,
           evidence: postEvidence,
-          method: 'Lifetime totals that Instagram reported at the last sync; null where it reports none.',
+          method: 'Lifetime totals that the account’s network reported at the last sync; null where it reports none.',
           paging: toPaging(totalRowCount, page, postsPerPage),
           notice: quotationNotice,
         };
@@ -150,7 +151,8 @@ export function registerPostTools(server: McpServer, { call, today, dayZone, ans
           units: { ...units, engagement_rate: units.engagementRate, percentile: 'percent of compared posts with less' },
           period: { from: post.timestamp, asOf: post.syncedAt },
           exact: true,
-          method: 'Totals as Instagram reported them at the last sync; scores compare with up to 30 earlier posts.',
+          method:
+            'Totals as the account’s network reported them at the last sync; scores compare with up to 30 earlier posts.',
           ...explainReasons(curveMetrics.map((name) => scores[name])),
           notice: quotationNotice,
         };
@@ -230,6 +232,7 @@ function toListedPost(row: PostRow) {
     comments: row.comments,
     saved: row.saved,
     shares: row.shares,
+    interactions: row.totalInteractions,
     engagementRate: round(row.engagementRate),
     viralityScore: round(row.virilityScore),
     quoted: { caption: quote(row.caption) },

@@ -1,5 +1,5 @@
-import { type ComparedMetric, comparedMetrics, type ReportContent, type ReportSection } from '@tidemark/contract';
-import { metricLabels, reportLook, writeNumber } from '@tidemark/presentation';
+import type { ComparedMetric, ReportContent, ReportSection } from '@tidemark/contract';
+import { listComparedMetrics, metricLabels, reportLook, writeNumber } from '@tidemark/presentation';
 import { drawValue, type Letters, drawChange } from './marks.ts';
 import { drawPicture, type Pictures } from './pictures.ts';
 import { drawRule } from './draw-rule.ts';
@@ -20,13 +20,14 @@ interface Context {
 /** Draws a table with a row for each account and a column for each metric. */
 export function drawAccounts(sheet: Sheet, parent: Element, { accounts }: Section, context: Context): void {
   const table = sheet.group(parent, 'Table');
+  const metrics = listComparedMetrics(context.content);
   sheet.ensureSpace(headHeight + rowHeight);
-  drawHead(sheet, table);
+  drawHead(sheet, table, metrics);
   const found = new Map(accounts.map((account) => [account.accountId, account]));
   context.content.accounts.forEach((account, index) => {
     const before = sheet.y;
     sheet.ensureSpace(rowHeight);
-    if (sheet.y < before) drawHead(sheet, table);
+    if (sheet.y < before) drawHead(sheet, table, metrics);
     const row = sheet.group(table, 'TR');
     sheet.tag(row, 'TH', () => {
       const picture = { x: sheet.left, y: sheet.y + 10, size: 17 };
@@ -46,9 +47,9 @@ export function drawAccounts(sheet: Sheet, parent: Element, { accounts }: Sectio
       });
     });
     const compared = found.get(account.accountId);
-    comparedMetrics.forEach((metric, column) =>
+    metrics.forEach((metric, column) =>
       sheet.tag(row, 'TD', () => {
-        const place = { ...toColumn(sheet, column), y: sheet.y + 6 };
+        const place = { ...toColumn(sheet, column, metrics.length), y: sheet.y + 6 };
         if (!compared?.hasData) return void sheet.text('no data', { ...place, size: 7.5, color: 'ink3', align: 'end' });
         const value = compared.metrics[metric];
         const text = writeNumber(value.current, value.approx, metricLabels[metric].format);
@@ -62,18 +63,23 @@ export function drawAccounts(sheet: Sheet, parent: Element, { accounts }: Sectio
   sheet.y += 10;
 }
 
-function toColumn(sheet: Sheet, column: number): { x: number; width: number } {
-  const width = (sheet.width - nameWidth) / comparedMetrics.length;
+function toColumn(sheet: Sheet, column: number, count: number): { x: number; width: number } {
+  const width = (sheet.width - nameWidth) / count;
   return { x: sheet.left + nameWidth + column * width + 3, width: width - 3 };
 }
 
-function drawHead(sheet: Sheet, table: Element): void {
+function drawHead(sheet: Sheet, table: Element, metrics: readonly ComparedMetric[]): void {
   const row = sheet.group(table, 'TR');
   const text = { y: sheet.y, size: 7, style: 'strong', color: 'ink3' } as const;
   sheet.tag(row, 'TH', () => sheet.text('Account', { ...text, x: sheet.left, width: nameWidth, y: sheet.y + 9 }));
-  comparedMetrics.forEach((metric: ComparedMetric, column) =>
+  metrics.forEach((metric, column) =>
     sheet.tag(row, 'TH', () =>
-      sheet.text(metricLabels[metric].title, { ...text, ...toColumn(sheet, column), align: 'end', maxLines: 2 }),
+      sheet.text(metricLabels[metric].title, {
+        ...text,
+        ...toColumn(sheet, column, metrics.length),
+        align: 'end',
+        maxLines: 2,
+      }),
     ),
   );
   sheet.y += headHeight;

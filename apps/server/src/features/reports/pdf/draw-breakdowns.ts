@@ -34,7 +34,7 @@ export function drawBreakdowns(sheet: Sheet, parent: Element, { metrics }: Secti
     kinds: Math.max(...metrics.map(({ metric, breakdown }) => slicesBy(donutDimension(metric), breakdown).length)),
     surfaces: Math.max(...metrics.map(({ breakdown }) => slicesBy('media_product_type', breakdown).length)),
   };
-  const height = headHeight + (rows.kinds + rows.surfaces) * rowHeight + 29;
+  const height = headHeight + (rows.kinds + rows.surfaces) * rowHeight + (rows.surfaces > 0 ? 29 : 11);
   drawCards(sheet, metrics, { columns: metrics.length, gap, height, inset: 11 }, (one, area) =>
     drawCard(sheet, parent, { ...one, ...area, letters, kindRows: rows.kinds }),
   );
@@ -78,6 +78,7 @@ function drawCard(
     { parts: kinds, whole: wholeBehind(kinds, breakdown.value), isOfPeople },
     { x, y: y + headHeight, width },
   );
+  if (surfaces.length === 0) return;
   const below = y + headHeight + kindRows * rowHeight + 6;
   drawHeading(sheet, parent, { text: 'By content type', letters: surfaceLetters }, { x, y: below, width });
   const whole = wholeBehind(surfaces, breakdown.value);

@@ -1,14 +1,5 @@
 import type { ReportPost, ReportSection } from '@tidemark/contract';
-import {
-  compactNumber,
-  dayLabel,
-  gridNumber,
-  plural,
-  postFormatNames,
-  postName,
-  timesText,
-  topPostsNote,
-} from '@tidemark/presentation';
+import { dayLabel, postFormatNames, postName, timesText, topPostsNote, topPostTotals } from '@tidemark/presentation';
 import { dayIn } from '../../../platform/clock.ts';
 import type { PostRowsContext } from './draw-post-rows.ts';
 import { drawColumns } from './layout.ts';
@@ -32,7 +23,7 @@ export function drawPosts(
   context: PostRowsContext & { scale: number },
 ): void {
   const { posts } = section;
-  sheet.block(parent, 'P', topPostsNote(section), { size: 8.5, color: 'ink2', after: 7 });
+  sheet.block(parent, 'P', topPostsNote(section, context.content.metrics), { size: 8.5, color: 'ink2', after: 7 });
   const width = ((sheet.width - (columns - 1) * gap) / columns) * context.scale;
   const picture = { width, height: width * 1.25 };
   const isBeside = context.scale < minScaleAbove;
@@ -55,14 +46,14 @@ interface TileContext extends PostRowsContext {
 }
 
 function drawTile(sheet: Sheet, post: ReportPost, { content, pictures, area, picture, isBeside }: TileContext): void {
-  const { views, reach, interactions, timesUsual = null } = post;
+  const { timesUsual = null } = post;
+  const { first: count, others } = topPostTotals(post, content.metrics);
   const { height, width: size } = picture;
   const format = postFormatNames[post.format];
   drawPicture(sheet, pictures, post.thumbnailUrl, { x: area.x, y: sheet.y, size, height, name: format });
   const indent = isBeside ? size + besideGap : 0;
   const [x, width] = [area.x + indent, area.width - indent];
   let y = sheet.y + (isBeside ? 1 : height + 6);
-  const count = `${toCount(views, gridNumber)} ${plural(views ?? 0, 'view')}`;
   const full = 10.5;
   const countSize = Math.min(full, (full * width) / sheet.measure(count, 'strong', full));
   sheet.text(count, { x, y, width: width + 1, size: countSize, style: 'strong', maxLines: 1 });
@@ -81,10 +72,6 @@ function drawTile(sheet: Sheet, post: ReportPost, { content, pictures, area, pic
   const account = content.accounts.find(({ accountId }) => accountId === post.accountId);
   const names = account && content.accounts.length > 1 ? [account.name] : [];
   const dated = `${format} · ${dayLabel(dayIn(content.timeZone, new Date(post.publishedAt)))}`;
-  const others = [
-    `${toCount(reach, compactNumber)} reached`,
-    `${toCount(interactions, compactNumber)} ${plural(interactions ?? 0, 'interaction')}`,
-  ];
   const small = { size: 7.6, color: 'ink3', maxLines: 1, direction: 'ltr' } as const;
   if (isBeside) {
     for (const line of [...names, dated, ...others]) {
@@ -95,8 +82,4 @@ function drawTile(sheet: Sheet, post: ReportPost, { content, pictures, area, pic
   }
   sheet.text([...names, dated].join(' · '), { ...small, x, y, width });
   sheet.text(others.join(' · '), { ...small, x, y: y + 11, width });
-}
-
-function toCount(value: number | null, format: (value: number) => string): string {
-  return value === null ? '—' : format(value);
 }

@@ -49,7 +49,8 @@ export async function renderReportPdf(
   const reasons = toReportReasons(content);
   const letters = createLetters(reasons);
   drawReportHead(sheet, content, { pictures, logo: printedLogo, color });
-  const sources = content.sections.map((section) => listSources(section, content, appUrl));
+  // Answers are explained only for networks that have all metrics.
+  const sources = content.metrics ? [] : content.sections.map((section) => listSources(section, content, appUrl));
   for (const [index, section] of content.sections.entries()) {
     const context = { content, letters, pictures, scale: 1 };
     placeSection(sheet, {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { displayName } from '#web/features/accounts/index.ts';
+import { metricLabels } from '@tidemark/presentation';
+import { displayName, useNetworkMetrics } from '#web/features/accounts/index.ts';
 import { type DocumentChoice, ExportMenu } from '#web/features/exports/index.ts';
 import { periodSearch, usePeriod, spanLabel } from '#web/features/periods/index.ts';
 import { trendPercent } from '#web/platform/format.ts';
@@ -9,6 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CardBoundary } from '#web/ui/error-boundary.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageFigure, PageHead, PagePlaceholder, PageSentence } from '#web/ui/page-head.tsx';
+import { toLead } from './comparison-view.ts';
 import { findLeaders } from './find-leaders.ts';
 import { LinesCard } from './lines-card.tsx';
 import { MetricsTable } from './metrics-table.tsx';
@@ -52,12 +54,14 @@ export function ComparePage() {
   );
 }
 
-/** Names the account with the most views, and the one whose views rose most. */
+/** Names the account with the most views, or interactions where the network counts no views, and whose rose most. */
 function CompareHead() {
   const period = usePeriod();
   const { rows, isPending } = useComparedAccounts();
   const { accountIds, selected } = useComparedIds();
-  const { largest, fastest, hasNoRise } = findLeaders(rows);
+  const lead = toLead(useNetworkMetrics());
+  const { word } = metricLabels[lead];
+  const { largest, fastest, hasNoRise } = findLeaders(rows, lead);
   return (
     <PageHead
       title="Compare accounts"
@@ -74,10 +78,10 @@ function CompareHead() {
         )
       }
     >
-      {isPending && selected > 1 && <PagePlaceholder>An account has the most views.</PagePlaceholder>}
+      {isPending && selected > 1 && <PagePlaceholder>{`An account has the most ${word}.`}</PagePlaceholder>}
       {largest && selected > 1 && (
         <PageSentence>
-          <bdi>{displayName(largest)}</bdi> has the most views
+          <bdi>{displayName(largest)}</bdi> has the most {word}
           {fastest && (
             <>
               {fastest.account === largest ? (
@@ -93,7 +97,7 @@ function CompareHead() {
           {hasNoRise && '; none grew'}.
         </PageSentence>
       )}
-      {!isPending && !largest && selected > 1 && <PageSentence>No views in this range yet.</PageSentence>}
+      {!isPending && !largest && selected > 1 && <PageSentence>No {word} in this range yet.</PageSentence>}
     </PageHead>
   );
 }

@@ -1,4 +1,5 @@
-import { type AccountMetric, accountMetrics, type ComparedMetric, comparedMetrics } from '@tidemark/contract';
+import { type AccountMetric, accountMetrics, type ComparedMetric, type NetworkMetrics } from '@tidemark/contract';
+import { listComparedMetrics } from '@tidemark/presentation';
 
 export const lineScales = ['linear', 'log', 'indexed'] as const;
 export type LineScale = (typeof lineScales)[number];
@@ -25,23 +26,40 @@ export interface ComparisonView {
   isFiltered: boolean;
 }
 
-/** Parses the page's parameters from a URL; invalid values become the defaults. */
-export function toView({ by, order, chart, scale, lines, only }: Record<string, unknown>): ComparisonView {
+/** Returns the metric that accounts are compared by at first: views, where their network counts them. */
+export function toLead(metrics: NetworkMetrics | undefined): 'views' | 'total_interactions' {
+  return !metrics || metrics.cards.includes('views') ? 'views' : 'total_interactions';
+}
+
+/** Lists the metrics of days that a network has. */
+export function listCharts(metrics: NetworkMetrics | undefined): AccountMetric[] {
+  return accountMetrics.filter((metric) => !metrics || metrics.cards.includes(metric));
+}
+
+/** Parses the page's parameters from a URL; what is invalid, or not of the network, becomes the default. */
+export function toView(
+  { by, order, chart, scale, lines, only }: Record<string, unknown>,
+  metrics?: NetworkMetrics,
+): ComparisonView {
   return {
-    by: comparedMetrics.find((metric) => metric === by) ?? 'views',
+    by: listComparedMetrics({ metrics }).find((metric) => metric === by) ?? toLead(metrics),
     order: order === 'asc' ? 'asc' : 'desc',
-    chart: accountMetrics.find((metric) => metric === chart) ?? 'views',
+    chart: listCharts(metrics).find((metric) => metric === chart) ?? toLead(metrics),
     scale: lineScales.find((known) => known === scale) ?? 'linear',
     lines: typeof lines === 'string' && /^[A-Za-z0-9_,-]+$/.test(lines) ? lines.split(',').filter(Boolean) : null,
     isFiltered: only === 'look',
   };
 }
 
-export function toSearch({ by, order, chart, scale, lines, isFiltered }: ComparisonView): ComparisonSearch {
+export function toSearch(
+  { by, order, chart, scale, lines, isFiltered }: ComparisonView,
+  metrics?: NetworkMetrics,
+): ComparisonSearch {
+  const lead = toLead(metrics);
   return {
-    ...(by !== 'views' && { by }),
+    ...(by !== lead && { by }),
     ...(order !== 'desc' && { order }),
-    ...(chart !== 'views' && { chart }),
+    ...(chart !== lead && { chart }),
     ...(scale !== 'linear' && { scale }),
     ...(lines && lines.length > 0 && { lines: lines.join(',') }),
     ...(isFiltered && { only: 'look' }),

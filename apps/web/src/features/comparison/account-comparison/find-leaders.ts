@@ -1,26 +1,26 @@
-import type { Account } from '@tidemark/contract';
+import type { Account, ComparedMetric } from '@tidemark/contract';
 import type { ComparedRow } from './use-compared-accounts.ts';
 
 interface Leaders {
   largest: Account | null;
-  /** Considers only accounts with more views than before, and with at least a twentieth of all views. */
+  /** Considers only accounts with more than before, and with at least a twentieth of all. */
   fastest: { account: Account; percentChange: number } | null;
-  /** True if some accounts' views are compared and none rose. */
+  /** True if some accounts are compared and none rose. */
   hasNoRise: boolean;
 }
 
 /** A small account's growth says little about all of them. */
 const minShare = 0.05;
 
-/** Finds the account with the most views, and the one whose views rose most in percent. */
-export function findLeaders(rows: readonly ComparedRow[]): Leaders {
+/** Finds the account with the most of a metric, and the one whose value rose most in percent. */
+export function findLeaders(rows: readonly ComparedRow[], metric: ComparedMetric): Leaders {
   const [first] = rows
-    .filter(({ compared }) => compared.hasData && compared.metrics.views.current > 0)
-    .toSorted((one, other) => other.compared.metrics.views.current - one.compared.metrics.views.current);
-  const all = rows.reduce((sum, { compared }) => sum + compared.metrics.views.current, 0);
+    .filter(({ compared }) => compared.hasData && compared.metrics[metric].current > 0)
+    .toSorted((one, other) => other.compared.metrics[metric].current - one.compared.metrics[metric].current);
+  const all = rows.reduce((sum, { compared }) => sum + compared.metrics[metric].current, 0);
   const [fastest] = rows
     .flatMap(({ account, compared }) => {
-      const { current, previous, percentChange } = compared.metrics.views;
+      const { current, previous, percentChange } = compared.metrics[metric];
       // Growth from zero is always 100 %.
       const counts = previous !== null && previous > 0 && current >= minShare * all;
       return counts && percentChange !== null ? [{ account, percentChange }] : [];

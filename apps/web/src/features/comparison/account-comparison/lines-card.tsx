@@ -1,6 +1,5 @@
-import { accountMetrics } from '@tidemark/contract';
 import { useMemo } from 'react';
-import { useShownAccounts } from '#web/features/accounts/index.ts';
+import { useNetworkMetrics, useShownAccounts } from '#web/features/accounts/index.ts';
 import { useDayMarks } from '#web/features/annotations/index.ts';
 import { ExportMenu } from '#web/features/exports/index.ts';
 import { breakdownLabels } from '#web/features/metrics/index.ts';
@@ -14,7 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './compare-page.module.css';
-import { type LineScale, lineScales } from './comparison-view.ts';
+import { type LineScale, lineScales, listCharts } from './comparison-view.ts';
 import { useComparisonView } from './use-comparison-view.ts';
 import { indexLine } from './index-lines.ts';
 import { useComparedLines } from './use-compared-lines.ts';
@@ -25,7 +24,6 @@ const scaleLabels: Record<LineScale, { label: string; title: string }> = {
   log: { label: 'Log', title: 'Equal steps are equal ratios; small accounts stay readable' },
   indexed: { label: 'Indexed', title: 'All start at 100, to compare accounts of any size' },
 };
-const metricOptions = accountMetrics.map((value) => ({ value, label: breakdownLabels[value].title }));
 const scaleOptions = lineScales.map((value) => ({ value, ...scaleLabels[value] }));
 const indexText = (value: number) => value.toFixed(0);
 
@@ -39,6 +37,7 @@ export function LinesCard() {
     return scale === 'indexed' ? found.map(indexLine) : found;
   }, [lines, chosen, scale]);
   const { title, word } = breakdownLabels[chart];
+  const charts = listCharts(useNetworkMetrics());
 
   function toggle(id: string) {
     const next = new Set(chosen);
@@ -65,12 +64,14 @@ export function LinesCard() {
       data-panel="compared-lines"
     >
       <div className={styles.controls}>
-        <Segmented
-          label="Metric"
-          value={chart}
-          options={metricOptions}
-          onChange={(metric) => show({ chart: metric })}
-        />
+        {charts.length > 1 && (
+          <Segmented
+            label="Metric"
+            value={chart}
+            options={charts.map((value) => ({ value, label: breakdownLabels[value].title }))}
+            onChange={(metric) => show({ chart: metric })}
+          />
+        )}
         <Segmented label="Scale" value={scale} options={scaleOptions} onChange={(next) => show({ scale: next })} />
       </div>
       {error ? (

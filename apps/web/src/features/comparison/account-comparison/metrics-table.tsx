@@ -1,8 +1,8 @@
-import { type AccountId, type ComparedMetric, comparedMetrics } from '@tidemark/contract';
-import { fewAccounts, metricLabels } from '@tidemark/presentation';
+import type { AccountId, ComparedMetric } from '@tidemark/contract';
+import { fewAccounts, listComparedMetrics, metricLabels } from '@tidemark/presentation';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { type AccountColor, displayName, useAccountColors } from '#web/features/accounts/index.ts';
+import { type AccountColor, displayName, useAccountColors, useNetworkMetrics } from '#web/features/accounts/index.ts';
 import { ExportMenu } from '#web/features/exports/index.ts';
 import { type DayRange, periodSearch, usePeriod } from '#web/features/periods/index.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -48,9 +48,11 @@ export function MetricsTable() {
     () => (isDense && isFiltered ? all.filter(({ account }) => looks.has(account._id)) : all),
     [all, isDense, isFiltered, looks],
   );
+  const existing = useNetworkMetrics();
+  const metrics = useMemo(() => listComparedMetrics({ metrics: existing }), [existing]);
   const columns = useMemo(
-    () => toColumns({ previous, colors, by, unusual, isDense }),
-    [previous, colors, by, unusual, isDense],
+    () => toColumns({ metrics, previous, colors, by, unusual, isDense }),
+    [metrics, previous, colors, by, unusual, isDense],
   );
   return (
     <Card
@@ -92,7 +94,7 @@ export function MetricsTable() {
         sortModel={[{ field: by, sort: order }]}
         onSortModelChange={(model) => {
           const [sort] = model;
-          const metric = comparedMetrics.find((one) => one === sort?.field);
+          const metric = metrics.find((one) => one === sort?.field);
           if (sort && metric) show({ by: metric, order: sort.sort });
         }}
         loading={isPending}
@@ -114,6 +116,7 @@ export function MetricsTable() {
 }
 
 interface Columns {
+  metrics: readonly ComparedMetric[];
   previous: DayRange | null;
   colors: ReadonlyMap<string, AccountColor>;
   by: ComparedMetric;
@@ -121,7 +124,7 @@ interface Columns {
   isDense: boolean;
 }
 
-function toColumns({ previous, colors, by, unusual, isDense }: Columns): GridColumn<ComparedRow, Field>[] {
+function toColumns({ metrics, previous, colors, by, unusual, isDense }: Columns): GridColumn<ComparedRow, Field>[] {
   return [
     {
       field: 'account',
@@ -141,7 +144,7 @@ function toColumns({ previous, colors, by, unusual, isDense }: Columns): GridCol
         </Link>
       ),
     },
-    ...comparedMetrics.map((metric): GridColumn<ComparedRow, Field> => ({
+    ...metrics.map((metric): GridColumn<ComparedRow, Field> => ({
       field: metric,
       header: metricLabels[metric].title,
       width: longTitles.has(metric) ? 'clamp(98px, 7.6vw, 126px)' : 'clamp(98px, 7.6vw, 106px)',

@@ -1,4 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
+import { useNetworkMetrics } from '#web/features/accounts/index.ts';
 import { useChangeSearch } from '#web/platform/use-change-search.ts';
 import { type ComparisonView, toSearch, toView } from './comparison-view.ts';
 
@@ -13,9 +14,10 @@ const nothing = {
 
 /** Keeps the view in the URL, so that a shared link shows the same. */
 export function useComparisonView(): [ComparisonView, (change: Partial<ComparisonView>) => void] {
-  const view = toView(useSearch({ strict: false }));
+  const metrics = useNetworkMetrics();
+  const view = toView(useSearch({ strict: false }), metrics);
   const changeSearch = useChangeSearch();
   const change = (part: Partial<ComparisonView>) =>
-    changeSearch((before) => ({ ...nothing, ...toSearch({ ...toView(before), ...part }) }));
+    changeSearch((before) => ({ ...nothing, ...toSearch({ ...toView(before, metrics), ...part }, metrics) }));
   return [view, change];
 }

@@ -48,22 +48,22 @@ export function BreakdownParts({ metric, breakdown }: BreakdownPartsProps) {
             isOfPeople={isOfPeople}
           />
         ) : (
-          <p className={styles.nothing}>Instagram provides no breakdown here.</p>
+          <p className={styles.nothing}>No breakdown here.</p>
         )}
       </div>
-      <div className={styles.surfaces}>
-        <p className={styles.heading}>
-          By content type
-          {overlaps && (
-            <Tooltip text="Shares of all counts: the same person can count in several.">
-              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach its tooltip or scroll area */}
-              <span className={styles.overlap} tabIndex={0}>
-                people overlap
-              </span>
-            </Tooltip>
-          )}
-        </p>
-        {surfaces.length > 0 && (
+      {surfaces.length > 0 && (
+        <div className={styles.surfaces}>
+          <p className={styles.heading}>
+            By content type
+            {overlaps && (
+              <Tooltip text="Shares of all counts: the same person can count in several.">
+                {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach its tooltip or scroll area */}
+                <span className={styles.overlap} tabIndex={0}>
+                  people overlap
+                </span>
+              </Tooltip>
+            )}
+          </p>
           <PartList
             parts={surfaces}
             label={`${title} by content type`}
@@ -72,8 +72,8 @@ export function BreakdownParts({ metric, breakdown }: BreakdownPartsProps) {
             isOfPeople={isOfPeople}
             bars
           />
-        )}
-      </div>
+        </div>
+      )}
     </>
   );
 }

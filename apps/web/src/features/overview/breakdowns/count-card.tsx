@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useAccountColors, useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
 import { useDayMarks } from '#web/features/annotations/index.ts';
+import { ExportMenu } from '#web/features/exports/index.ts';
 import { breakdownLabels, timeseriesQuery, toTrendLines, useFirstSyncNote } from '#web/features/metrics/index.ts';
 import { usePeriod } from '#web/features/periods/index.ts';
 import { compactNumber, shortDayLabel, wholeNumber } from '#web/platform/format.ts';
@@ -40,7 +41,19 @@ export function CountCard({ metric }: { metric: AccountMetric }) {
   const kinds = parts.data ? slicesBy(donutDimension(metric), parts.data) : [];
   const label = `${title} ${donutLabel}`;
   return (
-    <Card title={title} className={styles.card} data-metric={metric}>
+    <Card
+      title={title}
+      className={styles.card}
+      data-metric={metric}
+      tools={
+        <ExportMenu
+          title={title}
+          sections={['breakdowns', 'days']}
+          metrics={[metric]}
+          chart={lines.length > 0 ? lines : null}
+        />
+      }
+    >
       {parts.error || days.error ? (
         <EmptyState title={`Could not load ${word}`} action={<Button onClick={retry}>Try again</Button>} />
       ) : !parts.data || !days.data ? (

@@ -7,7 +7,7 @@ import { PageExport } from '#web/features/exports/index.ts';
 import { useFirstSyncNote, ApproximateDot } from '#web/features/metrics/index.ts';
 import { usePeriod, spanLabel, type Period } from '#web/features/periods/index.ts';
 import { usePickWhen } from '#web/features/posts/index.ts';
-import { dayLabel, plural, weekdayLabel, wholeNumber } from '#web/platform/format.ts';
+import { compactNumber, dayLabel, plural, weekdayLabel, wholeNumber } from '#web/platform/format.ts';
 import { NetworkIcon } from '#web/ui/network-icon.tsx';
 import { PageFigure, PageHead, PageLede, PageSentence } from '#web/ui/page-head.tsx';
 import head from '#web/ui/page-head.module.css';
@@ -77,7 +77,7 @@ function comparedWith(period: Period, { isCompared, isPending, verdict }: Headli
 function Summary({ data: { views, ...data }, period }: { data: HeadlineData; period: Period }) {
   if (views === null && !data.verdict?.length) return 'Could not load these metrics.';
   const span = period.comparison === 'previous-period' ? spanName(period.days.length) : null;
-  const { parts, approx } = writeHeadline({ ...data, views: views ?? 0, span });
+  const { parts, approx } = writeHeadline({ ...data, total: `${compactNumber(views ?? 0)} views`, span });
   return (
     <>
       {parts.map(({ text, direction }, index) =>

@@ -1,6 +1,7 @@
 import { postCatalogue, postColumns, type PostMetricName, type PostRow } from '@tidemark/contract';
 import { useMemo } from 'react';
 import { networkNames, useAccounts, useNetworkMetrics, useSelectedNetwork } from '#web/features/accounts/index.ts';
+import { ExportMenu } from '#web/features/exports/index.ts';
 import { toLabelled, usePostLabels } from '#web/features/labels/index.ts';
 import { spanLabel, usePeriod } from '#web/features/periods/index.ts';
 import { dateLabel, gridNumber } from '#web/platform/format.ts';
@@ -15,6 +16,7 @@ import { PostMedia } from './post-media.tsx';
 import { PostSummary } from './post-summary.tsx';
 import styles from './posts-grid.module.css';
 import { toRowId } from './use-post-selection.ts';
+import { useExportedPosts } from './use-exported-posts.ts';
 import { usePostsList } from './use-posts-list.ts';
 
 type Counted = 'likes' | 'comments' | 'shares' | 'totalInteractions';
@@ -74,7 +76,12 @@ export function CountedPosts() {
         </>
       }
       sub="Lifetime totals"
-      tools={<CaptionSearch query={view.query} onSearch={(query) => show({ query })} />}
+      tools={
+        <>
+          <CaptionSearch query={view.query} onSearch={(query) => show({ query })} />
+          <ExportMenu title={title} sections={['posts']} {...useExportedPosts()} chart={[]} />
+        </>
+      }
       className={styles.card}
     >
       <DataGrid

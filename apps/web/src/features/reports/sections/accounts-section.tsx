@@ -1,5 +1,4 @@
-import { comparedMetrics } from '@tidemark/contract';
-import { metricLabels, reportLook } from '@tidemark/presentation';
+import { listComparedMetrics, metricLabels, reportLook } from '@tidemark/presentation';
 import { ComparedValue } from '#web/features/comparison/index.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -8,6 +7,7 @@ import styles from './report-sections.module.css';
 
 /** Each account's metrics side by side. */
 export function AccountsSection({ section, content }: SectionProps<SectionOf<'accounts'>>) {
+  const metrics = listComparedMetrics(content);
   const compared = new Map(section.accounts.map((account) => [account.accountId, account]));
   return (
     <Card>
@@ -17,7 +17,7 @@ export function AccountsSection({ section, content }: SectionProps<SectionOf<'ac
           <thead>
             <tr>
               <th scope="col">Account</th>
-              {comparedMetrics.map((metric) => (
+              {metrics.map((metric) => (
                 <th key={metric} scope="col">
                   {metricLabels[metric].title}
                 </th>
@@ -39,7 +39,7 @@ export function AccountsSection({ section, content }: SectionProps<SectionOf<'ac
                     <bdi className={styles.name}>{name}</bdi>
                   </span>
                 </th>
-                {comparedMetrics.map((metric) => (
+                {metrics.map((metric) => (
                   <td key={metric}>
                     <ComparedValue account={compared.get(accountId)} metric={metric} previous={content.previous} />
                   </td>

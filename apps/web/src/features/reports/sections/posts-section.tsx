@@ -1,13 +1,5 @@
 import type { ReportContent, ReportPost } from '@tidemark/contract';
-import {
-  compactNumber,
-  gridNumber,
-  plural,
-  postFormatNames,
-  postName,
-  timesText,
-  topPostsNote,
-} from '@tidemark/presentation';
+import { postFormatNames, postName, timesText, topPostsNote, topPostTotals } from '@tidemark/presentation';
 import { dayIn } from '#web/features/periods/index.ts';
 import { webAddress } from '#web/features/posts/index.ts';
 import { dayLabel } from '#web/platform/format.ts';
@@ -21,7 +13,7 @@ import type { SectionOf, SectionProps } from './section-props.ts';
 export function PostsSection({ section, content }: SectionProps<SectionOf<'posts'>>) {
   return (
     <Card className={styles.card}>
-      <p className={styles.note}>{topPostsNote(section)}</p>
+      <p className={styles.note}>{topPostsNote(section, content.metrics)}</p>
       {section.posts.length > 0 && (
         <ol className={styles.tiles}>
           {section.posts.map((post) => (
@@ -34,8 +26,9 @@ export function PostsSection({ section, content }: SectionProps<SectionOf<'posts
 }
 
 function Tile({ post, content }: { post: ReportPost; content: ReportContent }) {
-  const { views, reach, interactions, timesUsual = null, format, publishedAt, accountId } = post;
-  const { accounts, timeZone } = content;
+  const { timesUsual = null, format, publishedAt, accountId } = post;
+  const { accounts, timeZone, metrics } = content;
+  const { first, others } = topPostTotals(post, metrics);
   const account = accounts.length > 1 ? accounts.find((one) => one.accountId === accountId) : undefined;
   const caption = postName(post, timeZone, 100);
   const link = webAddress(post.permalink);
@@ -50,9 +43,7 @@ function Tile({ post, content }: { post: ReportPost; content: ReportContent }) {
         )}
       </span>
       <p className={styles.count}>
-        <b>
-          {toCount(views, gridNumber)} {plural(views ?? 0, 'view')}
-        </b>{' '}
+        <b>{first}</b>{' '}
         {timesUsual !== null && (
           <span className={styles.times} data-high={timesUsual >= 1 || undefined}>
             {timesText(timesUsual)} median
@@ -77,14 +68,7 @@ function Tile({ post, content }: { post: ReportPost; content: ReportContent }) {
         {postFormatNames[format]} ·{' '}
         <time dateTime={publishedAt}>{dayLabel(dayIn(timeZone, new Date(publishedAt)))}</time>
       </p>
-      <p className={styles.meta}>
-        {toCount(reach, compactNumber)} reached · {toCount(interactions, compactNumber)}{' '}
-        {plural(interactions ?? 0, 'interaction')}
-      </p>
+      {others.length > 0 && <p className={styles.meta}>{others.join(' · ')}</p>}
     </li>
   );
-}
-
-function toCount(value: number | null, format: (value: number) => string): string {
-  return value === null ? '—' : format(value);
 }
