@@ -36,7 +36,6 @@ import {
 } from './features/system/index.ts';
 import { createWorkspaceEntry } from './features/workspaces/index.ts';
 import { registerGauges } from './app/metrics/gauges.ts';
-import { serveBlueskyClient } from './networks/bluesky/index.ts';
 import { addApiPage } from './platform/api-page/api-page.ts';
 import { ApiError } from './platform/api-error.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
@@ -180,7 +179,7 @@ export async function startApp({
       describe: () => server.swagger(),
     });
   serveResourceMetadata(server, config);
-  if (config.networks.includes('bluesky_account')) serveBlueskyClient(server, config.appUrl);
+  parts.serveNetworkPages(server);
   if (config.legal)
     serveLegalPages(server, {
       operator: config.legal,

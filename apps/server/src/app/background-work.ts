@@ -5,7 +5,7 @@ import { type BoundWork, type RunningWork, startWork } from '../platform/work/ru
 import { defineSchedule } from '../platform/work/work.ts';
 import { countEncrypted, deleteAccountContent, features, listRetentionPolicies } from './features.ts';
 import type { Parts } from './services.ts';
-import { processDeletions, tryKeys } from '../networks/instagram/index.ts';
+import { tryKeys } from '../networks/networks.ts';
 
 type FeatureWork = (typeof features)[number]['work'][number];
 
@@ -19,7 +19,7 @@ export const allWork = [
     everySeconds: 600,
     prepare: (services: Parts) =>
       createNightlyRun(services, [
-        { kind: 'meta_deletion_request', deleteBatch: () => processDeletions(services.deletionDeps) },
+        ...services.networkRetention,
         ...listRetentionPolicies({
           ...services,
           storyDays: services.config.storyRetentionDays,

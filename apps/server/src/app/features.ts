@@ -20,8 +20,7 @@ import { subscriptionFeature } from '../features/subscription/feature.ts';
 import { syncFeature } from '../features/sync/feature.ts';
 import { systemFeature } from '../features/system/feature.ts';
 import { workspacesFeature } from '../features/workspaces/feature.ts';
-import { blueskyFeature } from '../networks/bluesky/feature.ts';
-import { instagramFeature } from '../networks/instagram/feature.ts';
+import { networkFeatures } from '../networks/networks.ts';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../database/database.ts';
 import type { NightlyTables } from '../database/tables/nightly.ts';
@@ -42,11 +41,10 @@ export const features = [
   apiKeysFeature,
   auditFeature,
   authFeature,
-  blueskyFeature,
   connectionsFeature,
   credentialsFeature,
   digestsFeature,
-  instagramFeature,
+  ...networkFeatures,
   liveFeature,
   mailFeature,
   mcpFeature,

@@ -19,13 +19,7 @@ import { createBuiltInProvider } from '../features/credentials/index.ts';
 import { createLiveStreams } from '../features/live/index.ts';
 import { createOutbox, toReturnPath } from '../features/mail/index.ts';
 import { deleteFrozenContent } from '../features/shares/index.ts';
-import {
-  createCallCounts,
-  disableConnector,
-  readAnswers,
-  releaseAllLeases,
-  releaseThumbnailClaims,
-} from '../features/sync/index.ts';
+import { createCallCounts, readAnswers, releaseAllLeases, releaseThumbnailClaims } from '../features/sync/index.ts';
 import { probePurpose } from '../features/system/index.ts';
 import { createCounters } from './metrics/counters.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -42,24 +36,7 @@ import { createVault } from '../platform/secrets.ts';
 import { DatabaseConnectionError, toDatabaseError } from '../platform/connection-error.ts';
 import { createSigner } from '../platform/signer.ts';
 import { readVersion } from '../platform/version.ts';
-import {
-  createAppView,
-  createBlueskyConnector,
-  createBlueskyFindReached,
-  createBlueskyOAuth,
-  createQuery,
-} from '../networks/bluesky/index.ts';
-import type { ReachedAccounts } from '../networks/reached-accounts.ts';
-import {
-  createConnectionAccess,
-  createFindReached,
-  createGraphRateLimiter,
-  createGraphVersionWatch,
-  createInstagramConnector,
-  createInstagramGraph,
-  createWindowRequests,
-  reportUnusableKeys,
-} from '../networks/instagram/index.ts';
+import { openNetworks, reportUnusableKeys } from '../networks/networks.ts';
 
 export interface PartsOptions {
   config: Config;
@@ -92,7 +69,7 @@ export async function createServices({
   isSoleProcess,
 }: PartsOptions) {
   const metrics = createMetrics({ prefix: 'tidemark_' });
-  const counts = createCounters(metrics, clock);
+  const counts = createCounters(metrics);
   let pool: PoolCounts = { totalCount: 0, idleCount: 0, waitingCount: 0 };
   const db = connectDatabase(address, {
     onProblem: (error) => log.warn({ err: new DatabaseConnectionError(error) }, 'Database connection lost'),
@@ -131,60 +108,6 @@ export async function createServices({
       )
     : null;
   const events = redisEvents ?? createLocalEventBus<LiveMessage>();
-  const rateLimiter = createGraphRateLimiter({ db, clock, log });
-  const callCounts = createCallCounts({ db, clock, log });
-  const instagram = createInstagramGraph({
-    baseUrl: config.meta.graphBaseUrl,
-    version: config.meta.graphVersion,
-    appId: config.meta.appId,
-    appSecret: config.meta.appSecret.reveal(),
-    dayZone: config.meta.dayZone,
-    instagram: config.instagram,
-    onUsage(usage) {
-      rateLimiter.record(usage);
-      counts.graphUsed(usage);
-    },
-    onVersion: createGraphVersionWatch({ db, clock, log }, config.meta.graphVersion),
-    onFailure: counts.graphFailed,
-    onDropped(dropped) {
-      counts.graphDropped(dropped);
-      log.warn(dropped, 'Skipped an invalid part of a Graph API response');
-    },
-    onCalls({ accountId, calls, requestId }) {
-      counts.graphCalled(calls);
-      log.debug({ accountId, calls, reqId: requestId }, 'Graph API request');
-      if (accountId) callCounts.record({ accountId, calls });
-    },
-  });
-  const connectionDeps = {
-    db,
-    vault,
-    clock,
-    businessLogin: instagram.businessLogin,
-    instagramLogin: instagram.instagramLogin,
-    events,
-    appUrl: config.appUrl,
-    receivesEvents: config.meta.webhookVerifyToken !== null,
-  };
-  const connections = createConnectionAccess(connectionDeps);
-  const hasBluesky = config.networks.includes('bluesky_account');
-  const queryBluesky = createQuery({ baseUrl: config.bluesky.appViewUrl });
-  const bluesky = createBlueskyConnector({ db, query: queryBluesky, clock, answerDays: config.answerRetentionDays });
-  const connectors = {
-    instagram_account: createInstagramConnector({
-      db,
-      instagram,
-      dayZone: config.meta.dayZone,
-      connections,
-      events,
-      rateLimiter,
-      clock,
-      answerDays: config.answerRetentionDays,
-      log,
-    }),
-    bluesky_account: hasBluesky ? bluesky : disableConnector(bluesky, 'Bluesky'),
-  };
-  const findReached = createFindReached({ db, clock });
   const builtInProvider = config.oidc.isBuiltIn
     ? await createBuiltInProvider({
         db,
@@ -211,6 +134,20 @@ export async function createServices({
     log,
     onTried: counts.jobTried,
   });
+  const callCounts = createCallCounts({ db, clock, log });
+  const networks = openNetworks({
+    config,
+    db,
+    vault,
+    clock,
+    log,
+    events,
+    audit,
+    metrics,
+    queue,
+    callCounts,
+    deleteCopies: (userId) => deleteFrozenContent(db, userId),
+  });
   const streams = createLiveStreams({ onDropped: counts.streamDropped, onPing: counts.pinged });
   events.subscribe((message) => streams.deliver(message));
 
@@ -234,42 +171,9 @@ export async function createServices({
     pool: () => pool,
     events,
     redisEvents,
-    rateLimiter,
     callCounts,
-    instagram,
-    connectionDeps,
-    connections,
-    connectors,
-    reachedAccounts: {
-      instagram_account: findReached,
-      facebook_page: findReached,
-      ...(hasBluesky && { bluesky_account: createBlueskyFindReached(db) }),
-    } satisfies ReachedAccounts,
-    bluesky: {
-      isEnabled: hasBluesky,
-      db,
-      vault,
-      clock,
-      events,
-      appView: createAppView(queryBluesky),
-      oauth: createBlueskyOAuth({ ...config.bluesky, appUrl: config.appUrl }),
-    },
-    deletionDeps: {
-      db,
-      clock,
-      events,
-      audit,
-      deleteCopies: (userId: string) => deleteFrozenContent(db, userId),
-    },
+    ...networks,
     queue,
-    requestWindows: createWindowRequests({
-      db,
-      hostnames: instagram.hostnames,
-      listInstagramOnly: connections.listInstagramOnly,
-      queue,
-      clock,
-      log,
-    }),
     answers: {
       days: config.answerRetentionDays,
       read: (accountId: AccountId, instants: readonly Date[]) => readAnswers(db, accountId, instants),

@@ -18,7 +18,7 @@ import { openDatabase } from './database-access.ts';
 import { CliError } from './cli-error.ts';
 import { printProgress, withProgressLine, type ProgressPrinter } from './progress.ts';
 import { openAuditLog, openVault } from './with-database.ts';
-import { tryKeys } from '../networks/instagram/index.ts';
+import { tryKeys } from '../networks/networks.ts';
 
 type Environment = Record<string, string | undefined>;
 

@@ -11,7 +11,6 @@ import type { PendingResponses } from '../../platform/http/pending-responses.ts'
 import type { Metrics, Sample } from '../../platform/metrics/metrics.ts';
 import { type DescribedWork, readWork, type WorkState } from '../../platform/work/overview.ts';
 import { isFailing } from '../../platform/work/queries.ts';
-import type { Counts } from './counters.ts';
 
 interface GaugeDeps {
   db: Database;
@@ -23,7 +22,6 @@ interface GaugeDeps {
   deleted: Record<string, number>;
   works: readonly DescribedWork[];
   pool: () => PoolCounts;
-  counts: Counts;
   version: string;
   admission: Admissions;
   pending: PendingResponses;
@@ -35,7 +33,7 @@ interface GaugeDeps {
  */
 export function registerGauges(
   metrics: Metrics,
-  { db, clock, queue, streams, identityProvider, deleted, works, pool, counts, version, admission, pending }: GaugeDeps,
+  { db, clock, queue, streams, identityProvider, deleted, works, pool, version, admission, pending }: GaugeDeps,
 ): void {
   metrics.gauge({ name: 'build_info', help: 'Version information', labels: ['version', 'node'] }, () => [
     { labels: { version, node: process.versions.node }, value: 1 },
@@ -98,14 +96,6 @@ export function registerGauges(
   metrics.gauge(
     { name: 'work_paused', help: '1 if an operator has paused background work', labels: ['work'] },
     workSamples(({ pausedAt }) => Number(pausedAt !== null)),
-  );
-  metrics.gauge(
-    {
-      name: 'graph_usage_ratio',
-      help: 'Used part of Meta’s rate limits (0 to 1), as last reported',
-      labels: ['scope'],
-    },
-    counts.readGraphUsage,
   );
   metrics.gauge(
     {
