@@ -2,6 +2,7 @@ import { featureDirections } from './tools/feature-directions.mjs';
 
 const feature = (name, app = '(server|web)') => `^apps/${app}/src/features/${name}/`;
 const network = '^apps/server/src/networks/[^/]+/';
+const registry = '^apps/server/src/networks/(networks|commands)\\.ts$';
 const pure = '(/formulas/|rules\\.ts$|/platform/backoff\\.ts$)';
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to });
 
@@ -36,18 +37,18 @@ export default {
     forbid('the sandbox is not us', { path: '^apps/sandbox/' }, { path: '^packages/' }),
     forbid(
       'lower layers know no feature',
-      { path: '/src/(platform|ui|database|clients|config|metrics)/' },
+      { path: '/src/(platform|ui|database|clients|config|metrics)/', pathNot: '\\.test\\.tsx?$' },
       { path: '/src/(features|networks|app)/|/src/app\\.ts$' },
     ),
     forbid(
-      'the wiring sees a network by its face',
-      { path: '^apps/server/src/(app|cli)', pathNot: '\\.test\\.ts$' },
-      { path: network, pathNot: '/(index|feature)\\.ts$' },
+      'only the registry knows the networks',
+      { path: '^apps/server/src/', pathNot: [network, registry, '\\.test\\.ts$'] },
+      { path: network },
     ),
     forbid(
       'features see a network only as a port',
       { path: feature('[^/]+', 'server'), pathNot: '\\.test\\.ts$' },
-      { path: network },
+      { path: registry },
     ),
     forbid(
       'networks do not know each other',
@@ -61,8 +62,12 @@ export default {
     ),
     forbid(
       'a command is loaded when it is run',
-      { path: '^apps/server/src/main\\.ts$' },
-      { dynamic: false, path: '^apps/server/src/', pathNot: '/src/config/|/cli/cli-error|/database/explain-error' },
+      { path: '^apps/server/src/(main|networks/commands)\\.ts$' },
+      {
+        dynamic: false,
+        path: '^apps/server/src/',
+        pathNot: '/src/config/|/cli/cli-error|/database/explain-error|/networks/commands',
+      },
     ),
     forbid('looks load nothing', { path: '^apps/web/src/ui/' }, { path: '^apps/web/src/platform/(call|query-client)' }),
     forbid(

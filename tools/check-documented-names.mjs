@@ -9,7 +9,11 @@ const read = (...parts) => readFile(path.join(root, ...parts), 'utf8');
 const server = ['apps', 'server', 'src'];
 
 const main = await read(...server, 'main.ts');
-const commands = listMatches(section(main, 'const commands', '\n};'), /^ {2}(?:'([a-z -]+)'|([a-z]+)):/gm);
+const ofNetworks = await read(...server, 'networks', 'commands.ts');
+const commands = listMatches(
+  section(main, 'const commands', '\n};') + section(ofNetworks, 'const networkCommands', '\n};'),
+  /^ {2}(?:'([a-z -]+)'|([a-z]+)):/gm,
+);
 const tables = await listTables();
 
 const architecture = await read('docs', 'architecture.md');

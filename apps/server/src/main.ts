@@ -5,6 +5,7 @@ import { readEnvironment } from './config/environment.ts';
 import { trustExtraCaCerts } from './config/extra-ca-certs.ts';
 import { explainDatabaseError } from './database/explain-error.ts';
 import { CliError } from './cli/cli-error.ts';
+import { networkCommands } from './networks/commands.ts';
 
 const usage = `Usage: tidemark [command]
 
@@ -64,11 +65,8 @@ const commands: Record<string, () => Promise<Run> | Run> = {
   setup: async () => (await import('./cli/setup.ts')).setUp,
   migrate: async () => (await import('./cli/migrate.ts')).migrateOnly,
   upgrade: async () => (await import('./cli/upgrade.ts')).checkUpgrade,
-  verify: async () => (await import('./cli/verify.ts')).verify,
   replay: async () => (await import('./cli/replay.ts')).replay,
-  'evidence export': async () => (await import('./cli/evidence.ts')).exportEvidence,
   doctor: async () => (await import('./cli/doctor.ts')).doctor,
-  'doctor graph': async () => (await import('./cli/doctor-graph.ts')).doctorGraph,
   'jobs list': async () => (await import('./cli/jobs.ts')).listJobs,
   'jobs pause': async () => (await import('./cli/jobs.ts')).pauseJob,
   'jobs resume': async () => (await import('./cli/jobs.ts')).resumeJob,
@@ -93,6 +91,7 @@ const commands: Record<string, () => Promise<Run> | Run> = {
   'admin revoke': async () => (await import('./cli/admin.ts')).revokeRole,
   'admin list': async () => (await import('./cli/admin.ts')).printOperators,
   'admin audit': async () => (await import('./cli/admin.ts')).checkAudit,
+  ...networkCommands,
 };
 
 const words = process.argv.slice(2);

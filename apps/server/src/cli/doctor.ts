@@ -4,9 +4,7 @@ import { connectDatabase, type Database, type DatabaseAddress } from '../databas
 import { isMigrated } from '../database/migrate.ts';
 import { checkEncryptionKeys } from './checks/encryption-keys.ts';
 import { checkIdentityProvider } from './checks/identity-provider.ts';
-import { checkInstagramApp, checkInstagramLogin } from './checks/instagram.ts';
 import { checkMail } from './checks/mail.ts';
-import { checkMetaApp, checkMetaLogin } from './checks/meta.ts';
 import { checkPublicAddress } from './checks/public-address.ts';
 import { checkGithub, checkStripe } from './checks/services.ts';
 import { checkBackupFolder, checkDatabase, checkDisk, checkRedis } from './checks/storage.ts';
@@ -14,6 +12,7 @@ import { error, ok, toLines, warning, type Check } from './checks/check.ts';
 import { CliError } from './cli-error.ts';
 import { openRunningDatabase } from './open-running-database.ts';
 import { readRunningConfig } from './read-running-config.ts';
+import { loadChecks } from '../networks/commands.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -71,15 +70,7 @@ async function* checkServices(config: Config): AsyncGenerator<Check> {
   if (config.backups) yield await checkBackupFolder(config.backups.folder);
   if (config.oidc.isBuiltIn) yield ok('Identity provider', 'Users sign in to Tidemark itself: OIDC_ISSUER is not set');
   else yield* checkIdentityProvider(config.oidc, { appUrl: config.appUrl, forAssistants: config.mcpResource !== null });
-  if (config.meta.isConfigured) yield* checkMetaApp(config.meta, config.appUrl);
-  else
-    yield warning(
-      'Meta',
-      'META_APP_ID is not set, so no account can be connected',
-      `As an operator, open ${config.appUrl}/system/meta, or run tidemark setup.`,
-    );
-  const { instagram, meta } = config;
-  if (instagram) yield await checkInstagramApp({ instagram, meta }, config.appUrl);
+  yield* (await loadChecks()).checkApps(config);
   if (config.redisUrl) yield await checkRedis(config.redisUrl.reveal(), config.redisPrefix);
   if (config.github) yield await checkGithub(config.github);
   if (config.mail) yield await checkMail(config.mail);
@@ -100,9 +91,7 @@ async function* checkWithDatabase(
   if (config.stripe) yield* checkStripe(config.stripe, { ...config, db: isUsable ? db : null });
   const keys = isUsable ? await checkEncryptionKeys(db, encryptionKeys) : null;
   if (keys) yield keys;
-  if (keys?.level === 'ok' && config.meta.isConfigured) yield await checkMetaLogin(config.meta, { db, encryptionKeys });
-  if (keys?.level === 'ok' && config.instagram)
-    yield* await checkInstagramLogin({ instagram: config.instagram, meta: config.meta }, { db, encryptionKeys });
+  if (keys?.level === 'ok') yield* (await loadChecks()).checkLogins(config, { db, encryptionKeys });
   yield* checkPublicAddress({ appUrl: config.appUrl, encryptionKeys });
 }
 

@@ -10,8 +10,7 @@ import { CliError } from './cli-error.ts';
 import { printProgress } from './progress.ts';
 import { readRunningConfig } from './read-running-config.ts';
 import { withDatabase } from './with-database.ts';
-import { blueskyReplayer } from '../networks/bluesky/index.ts';
-import { createInstagramReplayer } from '../networks/instagram/index.ts';
+import { loadReplayers } from '../networks/commands.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -43,20 +42,17 @@ export async function replay(environment: Environment, args: string[]): Promise<
 }
 
 /** Yields reports for a database. */
-export function replayDatabase(
+export async function* replayDatabase(
   { config, db, audit, clock = systemClock }: { config: Config; db: Database; audit: AuditLog; clock?: Clock },
   options: ReplayOptions,
 ): AsyncGenerator<ReplayReport> {
-  return replayAccounts(
+  yield* replayAccounts(
     {
       db,
       audit,
       clock,
       answerDays: config.answerRetentionDays,
-      replayers: {
-        instagram_account: createInstagramReplayer(config.meta),
-        bluesky_account: blueskyReplayer,
-      },
+      replayers: await loadReplayers(config),
       lockOwner: `${os.hostname()}:${process.pid}:replay`,
       log: createLog({ level: 'silent' }),
     },

@@ -3,9 +3,8 @@ import { ConfigError, readConfig, type Config } from '../config/config.ts';
 import { Secret } from '../config/secret.ts';
 import { isInEnvironment, type SettingsAccess } from '../features/admin/index.ts';
 import type { Check } from './checks/check.ts';
-import { checkInstagramApp } from './checks/instagram.ts';
 import { checkMail } from './checks/mail.ts';
-import { checkMetaApp } from './checks/meta.ts';
+import { loadChecks } from '../networks/commands.ts';
 
 /** Lets operators change this installation's settings in the browser; `restart` makes this process use them. */
 export function createSettingsAccess(
@@ -30,20 +29,14 @@ export function createSettingsAccess(
     },
     checks: {
       // The webhook is subscribed to afterwards: Meta calls it to verify the token.
-      meta: ({ appId, appSecret, loginConfigId }) =>
-        collect(
-          checkMetaApp(
-            { ...meta, appId, appSecret: new Secret(appSecret), loginConfigId, webhookVerifyToken: undefined },
-            appUrl,
-          ),
-        ),
-      instagram: async ({ appId, appSecret }) =>
-        collect([
-          await checkInstagramApp(
-            { instagram: { ...instagramHosts, appId, appSecret: new Secret(appSecret) }, meta },
-            appUrl,
-          ),
-        ]),
+      async meta({ appId, appSecret, loginConfigId }) {
+        const app = { ...meta, appId, appSecret: new Secret(appSecret), loginConfigId, webhookVerifyToken: undefined };
+        return collect((await loadChecks()).checkMetaApp(app, appUrl));
+      },
+      async instagram({ appId, appSecret }) {
+        const instagram = { ...instagramHosts, appId, appSecret: new Secret(appSecret) };
+        return collect([await (await loadChecks()).checkInstagramApp({ instagram, meta }, appUrl)]);
+      },
       async mail(variables) {
         const { mail } = readConfig({ ...environment, ...variables });
         return collect(mail ? [await checkMail(mail)] : []);

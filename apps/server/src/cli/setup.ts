@@ -6,7 +6,8 @@ import { authorityFix, toLines, type Check } from './checks/check.ts';
 import { CliError } from './cli-error.ts';
 import { readEnvText, updateEnvText, writeEnvText } from './setup/env-file.ts';
 import { createGivenPrompter, createTerminalPrompter, type Prompter } from './setup/prompter.ts';
-import { sections, type Answers, type Section } from './setup/sections.ts';
+import type { Answers, Section } from './setup/section.ts';
+import { sections } from './setup/sections.ts';
 
 type Environment = Record<string, string | undefined>;
 

@@ -6,14 +6,7 @@ import { countLiveTokens, revokeLiveTokens } from '../features/live/index.ts';
 import { readRunningConfig } from './read-running-config.ts';
 import { CliError } from './cli-error.ts';
 import { withDatabase } from './with-database.ts';
-import {
-  countConnections,
-  countPendingRevocations,
-  createInstagramGraph,
-  endAllInstagramLogins,
-  endAllLogins,
-  revokePendingTokens,
-} from '../networks/instagram/index.ts';
+import { loadRevocation } from '../networks/commands.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -25,33 +18,21 @@ type Environment = Record<string, string | undefined>;
 export async function revokeTokens(environment: Environment, args: string[]): Promise<number> {
   const { isAll, dryRun } = readArguments(args);
   return withDatabase(environment, async (session) => {
-    const { meta } = await readRunningConfig(environment, session);
-    const { db, audit, vault } = session;
+    const config = await readRunningConfig(environment, session);
+    const { db, audit } = session;
     if (dryRun) {
       console.log(`${isAll ? await report(db) : await reportPending(db)} Nothing was changed.`);
       return 0;
     }
     const streams = isAll ? await endSessions(db) : 0;
-    const logins = isAll ? await endAllLogins(db, new Date()) : 0;
-    const atInstagram = isAll ? await endAllInstagramLogins(db, vault, new Date()) : 0;
-    if (isAll) console.log(`Meta logins revoked locally: ${logins}.`);
-    if (atInstagram > 0)
-      console.log(
-        `Logins at Instagram ended, tokens deleted: ${atInstagram}. Reset the Instagram app secret as well, because Instagram revokes no single token.`,
-      );
-    const { businessLogin } = createInstagramGraph({
-      baseUrl: meta.graphBaseUrl,
-      version: meta.graphVersion,
-      appId: meta.appId,
-      appSecret: meta.appSecret.reveal(),
-      dayZone: meta.dayZone,
-    });
-    const { revoked, pending } = await revokePendingTokens({ db, vault, businessLogin });
+    const { endLogins, revokePending } = await loadRevocation();
+    const ended = isAll ? await endLogins(session) : { logins: 0, atInstagram: 0 };
+    const { revoked, pending } = await revokePending(config, session);
     await writeAuditEntry(audit, {
       ...bySystem,
       action: 'tokens.revoked',
       target: isAll ? 'all' : 'pending',
-      change: { streams, logins, atInstagram, revoked, pending, by: 'tidemark tokens revoke' },
+      change: { streams, ...ended, revoked, pending, by: 'tidemark tokens revoke' },
     });
     console.log(`Tokens revoked at Meta: ${revoked}.`);
     if (pending > 0)
@@ -81,10 +62,12 @@ async function endSessions(db: Database): Promise<number> {
 }
 
 async function report(db: Database): Promise<string> {
+  const { countConnections } = await loadRevocation();
   const [keys, streams, logins] = await Promise.all([countKeys(db), countLiveTokens(db), countConnections(db)]);
   return `Would revoke all sessions, API keys (${keys}), live stream tokens (${streams}) and Meta logins (${logins}).`;
 }
 
 async function reportPending(db: Database): Promise<string> {
+  const { countPendingRevocations } = await loadRevocation();
   return `Would retry revoking tokens at Meta: ${await countPendingRevocations(db)}.`;
 }

@@ -8,7 +8,7 @@ import { request } from 'undici';
 import { authorityFix, type Check } from '../cli/checks/check.ts';
 import { checkIdentityProvider } from '../cli/checks/identity-provider.ts';
 import { checkMail } from '../cli/checks/mail.ts';
-import { checkMetaApp } from '../cli/checks/meta.ts';
+import { checkMetaApp } from '../networks/instagram/cli/checks/meta.ts';
 import { checkPublicAddress } from '../cli/checks/public-address.ts';
 import { checkGithub, checkStripe } from '../cli/checks/services.ts';
 import { checkRedis } from '../cli/checks/storage.ts';

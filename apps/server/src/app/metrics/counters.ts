@@ -39,5 +39,3 @@ export function createCounters(metrics: Metrics) {
       attempts({ lane, outcome: isDone ? 'succeeded' : 'failed' }),
   };
 }
-
-export type Counts = ReturnType<typeof createCounters>;

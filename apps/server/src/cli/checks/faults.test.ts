@@ -21,9 +21,9 @@ import { migrateAsOwner } from '../../database/access.ts';
 import { connectDatabase, type DatabaseAddress } from '../../database/database.ts';
 import type { Check } from './check.ts';
 import { checkEncryptionKeys } from './encryption-keys.ts';
-import { checkInstagramApp, checkInstagramLogin } from './instagram.ts';
+import { checkInstagramApp, checkInstagramLogin } from '../../networks/instagram/cli/checks/instagram.ts';
 import { checkMail } from './mail.ts';
-import { checkMetaApp } from './meta.ts';
+import { checkMetaApp } from '../../networks/instagram/cli/checks/meta.ts';
 import { checkPublicAddress } from './public-address.ts';
 import { checkBackupFolder, checkDatabase, checkRedis, judgeSpace } from './storage.ts';
 

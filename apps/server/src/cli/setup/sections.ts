@@ -1,51 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { z } from 'zod';
-import { instagramVariables, toInstagramConfig } from '../../config/instagram.ts';
 import { mailVariables, toMailConfig } from '../../config/mail.ts';
 import { readOidc } from '../../config/oidc.ts';
 import { Secret } from '../../config/secret.ts';
 import { toDatabaseAddress } from '../../database/database-address.ts';
 import { error, ok, type Check } from '../checks/check.ts';
 import { checkIdentityProvider } from '../checks/identity-provider.ts';
-import { checkInstagramApp } from '../checks/instagram.ts';
 import { checkMail } from '../checks/mail.ts';
-import { checkMetaApp, type Meta } from '../checks/meta.ts';
 import { checkGithub, checkStripe } from '../checks/services.ts';
 import { checkDatabase, checkRedis } from '../checks/storage.ts';
-import {
-  githubSettings,
-  instagramSettings,
-  metaLater,
-  metaSettings,
-  noProvider,
-  providerSettings,
-  stripeSettings,
-} from './instructions.ts';
-import type { Prompter, Question } from './prompter.ts';
+import { loadSetup } from '../../networks/commands.ts';
+import { githubSettings, noProvider, providerSettings, stripeSettings } from './instructions.ts';
+import { get, getAppUrl, type Answers, type Section } from './section.ts';
 
-export type Answers = Map<string, string>;
-type Known = Readonly<Record<string, string | undefined>>;
-
-/** A group of questions, tried together. */
-export interface Section {
-  title: string;
-  /** False leaves the section out without a word. */
-  isPossible?(answers: Answers): boolean;
-  /** Asked first; false skips the section. */
-  isWanted(prompter: Prompter, known: Known, answers: Answers): Promise<boolean>;
-  introduce?(answers: Answers): string;
-  questions(answers: Answers): Question[];
-  check?(answers: Answers, known: Known): AsyncIterable<Check> | Iterable<Check>;
-  onSkip?(answers: Answers): string;
-  /** If set, skipping it empties its variables. */
-  clearsOnSkip?: true;
-}
-
+const { networkSections } = await loadSetup();
 const always = async () => true;
-const instagramAppVariables = ['INSTAGRAM_APP_ID', 'INSTAGRAM_APP_SECRET'];
-const metaVariables = ['META_APP_ID', 'META_APP_SECRET', 'META_LOGIN_CONFIG_ID', 'META_WEBHOOK_VERIFY_TOKEN'];
-const get = (answers: Answers, name: string) => answers.get(name) ?? '';
-const getAppUrl = (answers: Answers) => get(answers, 'APP_URL').replace(/\/$/, '');
 
 function checkAddress(appUrl: string): Check[] {
   const url = URL.parse(appUrl);
@@ -80,26 +48,6 @@ async function* checkMailAnswers(answers: Answers): AsyncGenerator<Check> {
   const values = { SMTP_URL: get(answers, 'SMTP_URL'), MAIL_FROM: get(answers, 'MAIL_FROM') };
   const settings = toMailConfig(values, getAppUrl(answers));
   if (settings) yield await checkMail(settings);
-}
-
-function toMeta(answers: Answers, known: Known): Meta {
-  return {
-    appId: get(answers, 'META_APP_ID'),
-    appSecret: new Secret(get(answers, 'META_APP_SECRET')),
-    loginConfigId: get(answers, 'META_LOGIN_CONFIG_ID'),
-    graphBaseUrl: known['META_GRAPH_BASE_URL'] || 'https://graph.facebook.com',
-    graphVersion: known['META_GRAPH_VERSION'] || 'v25.0',
-    sdkUrl: known['META_SDK_URL'] || 'https://connect.facebook.net/en_US/sdk.js',
-    dayZone: known['META_INSIGHTS_TIMEZONE'] || 'America/Los_Angeles',
-  };
-}
-
-async function* checkInstagramAnswers(answers: Answers, known: Known): AsyncGenerator<Check> {
-  const given = [...answers].filter(([, value]) => value !== '');
-  const env = z.object(instagramVariables).safeParse(Object.fromEntries(given));
-  const instagram = env.success ? toInstagramConfig(env.data) : null;
-  if (instagram) yield await checkInstagramApp({ instagram, meta: toMeta(answers, known) }, getAppUrl(answers));
-  else yield error('Instagram', 'INSTAGRAM_…_BASE_URL must be addresses', 'Remove or correct them.');
 }
 
 export const sections: Section[] = [
@@ -191,43 +139,7 @@ export const sections: Section[] = [
     check: checkProviderAnswers,
     onSkip: () => noProvider,
   },
-  {
-    title: 'Meta',
-    isWanted: (prompter, known) =>
-      prompter.confirm(
-        'Connect Meta now? Otherwise the first operator does it in the browser',
-        metaVariables.some((name) => known[name]),
-      ),
-    onSkip: (answers) => metaLater(getAppUrl(answers)),
-    introduce: (answers) => metaSettings(getAppUrl(answers)),
-    questions: () => [
-      { name: 'META_APP_ID', message: 'App ID' },
-      { name: 'META_APP_SECRET', message: 'App secret', isSecret: true },
-      { name: 'META_LOGIN_CONFIG_ID', message: 'ID of the login configuration' },
-      {
-        name: 'META_WEBHOOK_VERIFY_TOKEN',
-        message: 'Verify token for story events; Enter uses a new one',
-        fallback: randomBytes(24).toString('base64url'),
-        isSecret: true,
-      },
-    ],
-    check: (answers, known) => checkMetaApp(toMeta(answers, known), getAppUrl(answers)),
-  },
-  {
-    title: 'Accounts without a Facebook page',
-    clearsOnSkip: true,
-    isWanted: (prompter, known) =>
-      prompter.confirm(
-        'Connect them with Instagram? Meta requires another app for this',
-        instagramAppVariables.some((name) => known[name]),
-      ),
-    introduce: (answers) => instagramSettings(getAppUrl(answers)),
-    questions: () => [
-      { name: 'INSTAGRAM_APP_ID', message: 'Instagram app ID' },
-      { name: 'INSTAGRAM_APP_SECRET', message: 'Instagram app secret', isSecret: true },
-    ],
-    check: checkInstagramAnswers,
-  },
+  ...networkSections,
   {
     title: 'Mail',
     clearsOnSkip: true,

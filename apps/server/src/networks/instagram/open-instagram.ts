@@ -3,6 +3,7 @@ import type { AccountQueue } from '../../platform/jobs/job-queue.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { Vault } from '../../platform/secrets.ts';
+import { toGraphOptions } from './client/graph-options.ts';
 import { createGraphVersionWatch } from './client/graph-version.ts';
 import { createInstagramGraph } from './client/instagram-graph.ts';
 import { createConnectionAccess } from './connections/connection-access.ts';
@@ -36,11 +37,7 @@ export function openInstagram({
   const counts = createGraphMetrics(metrics, clock);
   const rateLimiter = createGraphRateLimiter({ db, clock, log });
   const instagram = createInstagramGraph({
-    baseUrl: meta.graphBaseUrl,
-    version: meta.graphVersion,
-    appId: meta.appId,
-    appSecret: meta.appSecret.reveal(),
-    dayZone: meta.dayZone,
+    ...toGraphOptions(meta),
     instagram: app,
     onUsage(usage) {
       rateLimiter.record(usage);

@@ -7,7 +7,7 @@ import { runWork } from '../../../../test/run-work.ts';
 import { until } from '../../../../test/until.ts';
 import { replayWork, replayedAccounts } from './jobs.ts';
 import type { ReplayReport } from './replay-accounts.ts';
-import { createInstagramReplayer } from '../../../networks/instagram/index.ts';
+import { createInstagramReplayer } from '../../../networks/instagram/sync/replay-step.ts';
 
 const equal = { outcome: 'same', differences: [], unreplayed: [] };
 

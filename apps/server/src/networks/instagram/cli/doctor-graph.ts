@@ -1,24 +1,22 @@
 import { parseArgs } from 'node:util';
-import { readPlaces, type Config } from '../config/config.ts';
-import { findExcessRights, leastPrivilegeAdvice } from '../database/access.ts';
-import { connectDatabase, type Database } from '../database/database.ts';
-import { systemClock, type Clock } from '../platform/clock.ts';
-import { createLocalEventBus } from '../platform/events/event-bus.ts';
-import { createVault } from '../platform/secrets.ts';
-import { toGraphOptions } from './checks/meta.ts';
-import { openRunningDatabase } from './open-running-database.ts';
-import { readRunningConfig } from './read-running-config.ts';
-import { CliError } from './cli-error.ts';
-import {
-  checkMeta,
-  createConnectionAccess,
-  createGraphProbe,
-  createInstagramGraph,
-  findAccountToCheck,
-  type Finding,
-  type GraphHost,
-  neededScopes,
-} from '../networks/instagram/index.ts';
+import { readPlaces, type Config } from '../../../config/config.ts';
+import { findExcessRights, leastPrivilegeAdvice } from '../../../database/access.ts';
+import { connectDatabase, type Database } from '../../../database/database.ts';
+import { systemClock, type Clock } from '../../../platform/clock.ts';
+import { createLocalEventBus } from '../../../platform/events/event-bus.ts';
+import { createVault } from '../../../platform/secrets.ts';
+import { openRunningDatabase } from '../../../cli/open-running-database.ts';
+import { readRunningConfig } from '../../../cli/read-running-config.ts';
+import { CliError } from '../../../cli/cli-error.ts';
+import type { GraphHost } from '../client/graph-http.ts';
+import { toGraphOptions } from '../client/graph-options.ts';
+import { createGraphProbe } from '../client/graph-probe.ts';
+import { createInstagramGraph } from '../client/instagram-graph.ts';
+import { createConnectionAccess } from '../connections/connection-access.ts';
+import { neededScopes } from '../connections/rules.ts';
+import { findAccountToCheck } from '../doctor/find-account.ts';
+import { checkMeta } from '../doctor/meta-checks.ts';
+import type { Finding } from '../doctor/rules.ts';
 
 /**
  * Prints what Tidemark assumes about the Graph API, and whether the responses for one account confirm it. Returns 0
@@ -63,7 +61,7 @@ export async function* checkInstallation(
   { accountId, host }: { accountId: string | null; host?: GraphHost | undefined },
 ): AsyncGenerator<Finding> {
   const { meta, instagram: app } = config;
-  const instagram = createInstagramGraph({ ...toGraphOptions(meta), dayZone: meta.dayZone, instagram: app });
+  const instagram = createInstagramGraph({ ...toGraphOptions(meta), instagram: app });
   const connections = createConnectionAccess({
     db,
     vault: createVault(encryptionKeys),

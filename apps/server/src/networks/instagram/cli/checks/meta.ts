@@ -1,15 +1,14 @@
 import { z } from 'zod';
-import type { Config } from '../../config/config.ts';
-import { explainConnectionError } from '../../platform/connection-error.ts';
-import { error, ok, unreachable, warning, type Check } from './check.ts';
+import { error, ok, unreachable, warning, type Check } from '../../../../cli/checks/check.ts';
+import type { Config } from '../../../../config/config.ts';
+import { explainConnectionError } from '../../../../platform/connection-error.ts';
+import { GraphError } from '../../client/graph-error.ts';
+import { createGraphHttp } from '../../client/graph-http.ts';
+import { toGraphOptions } from '../../client/graph-options.ts';
+import { createGraphProbe } from '../../client/graph-probe.ts';
+import { createInstagramGraph } from '../../client/instagram-graph.ts';
+import { neededScopes } from '../../connections/rules.ts';
 import { findLogin, type StoredLogins } from './find-login.ts';
-import {
-  createGraphHttp,
-  createGraphProbe,
-  createInstagramGraph,
-  GraphError,
-  neededScopes,
-} from '../../networks/instagram/index.ts';
 
 const area = 'Meta';
 const Subscriptions = z.object({
@@ -28,13 +27,6 @@ export type Meta = Pick<
   'appId' | 'appSecret' | 'loginConfigId' | 'graphBaseUrl' | 'graphVersion' | 'sdkUrl' | 'dayZone'
 > &
   Partial<Pick<Config['meta'], 'webhookVerifyToken'>>;
-
-export const toGraphOptions = ({ graphBaseUrl, graphVersion, appId, appSecret }: Meta) => ({
-  baseUrl: graphBaseUrl,
-  version: graphVersion,
-  appId,
-  appSecret: appSecret.reveal(),
-});
 
 /** Checks the app's ID and secret, which Meta accepts only together, and its settings as far as they are visible. */
 export async function* checkMetaApp(meta: Meta, appUrl: string): AsyncGenerator<Check> {
@@ -98,7 +90,7 @@ async function checkSubscription(meta: Meta, appUrl: string): Promise<Check> {
 
 /** Checks a connected login's permissions. */
 export async function checkMetaLogin(meta: Meta, stored: StoredLogins): Promise<Check> {
-  const { businessLogin } = createInstagramGraph({ ...toGraphOptions(meta), dayZone: meta.dayZone });
+  const { businessLogin } = createInstagramGraph(toGraphOptions(meta));
   const login = await findLogin({ businessLogin, instagramLogin: null }, stored, 'facebook');
   if (login === 'damaged')
     return error(area, 'The token of a connected login is damaged', 'Its user must disconnect and connect again.');

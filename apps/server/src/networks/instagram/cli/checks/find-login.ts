@@ -1,15 +1,12 @@
 import type { LiveMessage } from '@tidemark/contract';
-import type { Database } from '../../database/database.ts';
-import { systemClock } from '../../platform/clock.ts';
-import { createLocalEventBus } from '../../platform/events/event-bus.ts';
-import { createVault, DecryptionError } from '../../platform/secrets.ts';
-import {
-  type AccountToken,
-  createConnectionAccess,
-  findAccountToCheck,
-  type GraphHost,
-  type InstagramGraph,
-} from '../../networks/instagram/index.ts';
+import type { Database } from '../../../../database/database.ts';
+import { systemClock } from '../../../../platform/clock.ts';
+import { createLocalEventBus } from '../../../../platform/events/event-bus.ts';
+import { createVault, DecryptionError } from '../../../../platform/secrets.ts';
+import type { GraphHost } from '../../client/graph-http.ts';
+import type { InstagramGraph } from '../../client/instagram-graph.ts';
+import { createConnectionAccess, type AccountToken } from '../../connections/connection-access.ts';
+import { findAccountToCheck } from '../../doctor/find-account.ts';
 
 export interface StoredLogins {
   db: Database;

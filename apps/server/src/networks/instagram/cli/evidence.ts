@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { AccountId, dayMillis } from '@tidemark/contract';
-import { systemClock } from '../platform/clock.ts';
-import { CliError } from './cli-error.ts';
-import { withDatabase } from './with-database.ts';
-import { writeEvidence } from '../networks/instagram/index.ts';
+import { systemClock } from '../../../platform/clock.ts';
+import { CliError } from '../../../cli/cli-error.ts';
+import { withDatabase } from '../../../cli/with-database.ts';
+import { writeEvidence } from '../sync/answers/write-evidence.ts';
 
 type Environment = Record<string, string | undefined>;
 

@@ -1,22 +1,19 @@
 import { parseArgs } from 'node:util';
-import { readPlaces, type Config } from '../config/config.ts';
-import { connectDatabase, type Database } from '../database/database.ts';
-import { systemClock, type Clock } from '../platform/clock.ts';
-import { createLocalEventBus } from '../platform/events/event-bus.ts';
-import { createLog } from '../platform/log/log.ts';
-import { createVault } from '../platform/secrets.ts';
-import { openRunningDatabase } from './open-running-database.ts';
-import { readRunningConfig } from './read-running-config.ts';
-import { CliError } from './cli-error.ts';
-import { printProgress } from './progress.ts';
-import {
-  type AccountReport,
-  createConnectionAccess,
-  createGraphRateLimiter,
-  createInstagramGraph,
-  verifyAccounts,
-  type VerifyOptions,
-} from '../networks/instagram/index.ts';
+import { readPlaces, type Config } from '../../../config/config.ts';
+import { connectDatabase, type Database } from '../../../database/database.ts';
+import { systemClock, type Clock } from '../../../platform/clock.ts';
+import { createLocalEventBus } from '../../../platform/events/event-bus.ts';
+import { createLog } from '../../../platform/log/log.ts';
+import { createVault } from '../../../platform/secrets.ts';
+import { openRunningDatabase } from '../../../cli/open-running-database.ts';
+import { readRunningConfig } from '../../../cli/read-running-config.ts';
+import { CliError } from '../../../cli/cli-error.ts';
+import { printProgress } from '../../../cli/progress.ts';
+import { toGraphOptions } from '../client/graph-options.ts';
+import { createInstagramGraph } from '../client/instagram-graph.ts';
+import { createConnectionAccess } from '../connections/connection-access.ts';
+import { createGraphRateLimiter } from '../sync/schedule/graph-rate-limiter.ts';
+import { verifyAccounts, type AccountReport, type VerifyOptions } from '../verify/verify-account.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -66,11 +63,7 @@ export function verifyDatabase(
 ): AsyncGenerator<AccountReport> {
   const usage = { calls: 0, requests: 0 };
   const instagram = createInstagramGraph({
-    baseUrl: config.meta.graphBaseUrl,
-    version: config.meta.graphVersion,
-    appId: config.meta.appId,
-    appSecret: config.meta.appSecret.reveal(),
-    dayZone: config.meta.dayZone,
+    ...toGraphOptions(config.meta),
     instagram: config.instagram,
     onCalls({ calls }) {
       usage.calls += calls;

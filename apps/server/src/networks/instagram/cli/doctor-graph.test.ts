@@ -1,13 +1,12 @@
 import { addDays } from '@tidemark/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../config/config.ts';
-import type { Finding } from '../networks/instagram/index.ts';
-import { compareTotals, describeRetirement } from '../networks/instagram/doctor/rules.ts';
-import { dayMetricRows } from '../metrics/day-columns.ts';
-import { postMetricRows } from '../metrics/post-columns.ts';
-import { startTestApp, type TestApp } from '../../test/start-test-app.ts';
-import { connectInstagram, pageless } from '../../test/instagram.ts';
-import { connect, startSynced, type WorldAccount } from '../../test/world.ts';
+import { readConfig } from '../../../config/config.ts';
+import { compareTotals, describeRetirement, type Finding } from '../doctor/rules.ts';
+import { dayMetricRows } from '../../../metrics/day-columns.ts';
+import { postMetricRows } from '../../../metrics/post-columns.ts';
+import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
+import { connectInstagram, pageless } from '../../../../test/instagram.ts';
+import { connect, startSynced, type WorldAccount } from '../../../../test/world.ts';
 import { checkInstallation } from './doctor-graph.ts';
 
 const maya = 'maya@sandbox.test';

@@ -1,9 +1,11 @@
 import { instagramReturnPath } from '@tidemark/contract';
-import type { InstagramConfig } from '../../config/instagram.ts';
-import { error, ok, unreachable, warning, type Check } from './check.ts';
+import { error, ok, unreachable, warning, type Check } from '../../../../cli/checks/check.ts';
+import type { InstagramConfig } from '../../../../config/instagram.ts';
+import { GraphError } from '../../client/graph-error.ts';
+import { toGraphOptions } from '../../client/graph-options.ts';
+import { createInstagramGraph } from '../../client/instagram-graph.ts';
 import { findLogin, type StoredLogins } from './find-login.ts';
-import { toGraphOptions, type Meta } from './meta.ts';
-import { createInstagramGraph, GraphError } from '../../networks/instagram/index.ts';
+import type { Meta } from './meta.ts';
 
 const area = 'Instagram';
 const secretFix = 'Copy the Instagram app secret from Instagram → API setup with Instagram login.';
@@ -15,7 +17,7 @@ export interface InstagramApp {
 }
 
 function createLogin({ instagram, meta }: InstagramApp) {
-  const graph = createInstagramGraph({ ...toGraphOptions(meta), dayZone: meta.dayZone, instagram });
+  const graph = createInstagramGraph({ ...toGraphOptions(meta), instagram });
   if (!graph.instagramLogin) throw new Error('A graph with an Instagram app has its login');
   return { ...graph, instagramLogin: graph.instagramLogin };
 }

@@ -1,1 +1,0 @@
-export { blueskyReplayer } from './connector.ts';
