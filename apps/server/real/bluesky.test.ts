@@ -8,7 +8,9 @@ import { blueskyReplayer, createBlueskyConnector } from '../src/networks/bluesky
 import { createQuery } from '../src/networks/bluesky/client/xrpc.ts';
 import { createLocalEventBus } from '../src/platform/events/event-bus.ts';
 import { createLog } from '../src/platform/log/log.ts';
-import { itSyncsLikeAnyNetwork, type ConnectorWorld } from '../test/connector-kit.ts';
+import { openBluesky } from '../test/bluesky-kit.ts';
+import { itSyncsLikeAnyNetwork } from '../test/connector-kit.ts';
+import type { ConnectorWorld } from '../test/connector-world.ts';
 import { startFaultProxy, type FaultProxy } from '../test/fault-proxy.ts';
 import { createTestDatabase } from '../test/test-database.ts';
 import { startNetwork, type Network, type Person } from './start-network.ts';
@@ -141,22 +143,7 @@ async function openWorld(): Promise<void> {
   await db.insertInto('bluesky_account').values({ account_id: 'bluesky-kit', did: person.did }).execute();
   await connectUser('bluesky-kit');
   proxy = await startFaultProxy(network.appView);
-  const clock = () => now;
-  const query = createQuery({ baseUrl: proxy.url });
-  world = {
-    db,
-    accountId: 'bluesky-kit',
-    type: 'bluesky_account',
-    connector: createBlueskyConnector({ db, query, clock, answerDays: 90 }),
-    proxy,
-    clock,
-    budget: 3,
-    limit: (seconds) => ({
-      status: 429,
-      headers: { 'content-type': 'application/json', 'retry-after': String(seconds) },
-      body: JSON.stringify({ error: 'RateLimitExceeded', message: 'Rate Limit Exceeded' }),
-    }),
-  };
+  world = openBluesky({ db, clock: () => now, proxy }, 'bluesky-kit');
 }
 
 describe('as any network', () => itSyncsLikeAnyNetwork(() => world));

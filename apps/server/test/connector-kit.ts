@@ -1,42 +1,11 @@
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import type { Database } from '../src/database/database.ts';
-import type { Connector } from '../src/features/sync/connector.ts';
 import { replayAccount } from '../src/features/sync/replay/replay-account.ts';
-import { listReplayedTables } from '../src/features/sync/replay/replayed-tables.ts';
-import { runAccount } from '../src/features/sync/run/run-account.ts';
 import { countUnevenMedia } from '../src/features/sync/store/check-media.ts';
-import { createLocalEventBus } from '../src/platform/events/event-bus.ts';
-import { createLog } from '../src/platform/log/log.ts';
-import { addUnknownFields, type Answer, type FaultProxy } from './fault-proxy.ts';
-
-/** A network with one account, and the connector that reaches it through a proxy. */
-export interface ConnectorWorld {
-  db: Database;
-  accountId: string;
-  type: string;
-  connector: Connector;
-  proxy: FaultProxy;
-  clock: () => Date;
-  /** Returns the network's answer when a limit is reached, which ends after `seconds`. */
-  limit(seconds: number): Answer;
-  /** Requests that a second sync of the same account may take. */
-  budget: number;
-}
+import { itFilesDays } from './connector-days.ts';
+import { operate, type ConnectorWorld, type StoredRows } from './connector-world.ts';
+import { addUnknownFields } from './fault-proxy.ts';
 
 const limitSeconds = 900;
-const empty = [
-  'account_day',
-  'account_window',
-  'media',
-  'media_day',
-  'media_measurement',
-  'demographics',
-  'online_followers',
-  'sync_gap',
-  'sync_answer',
-];
-
 const isKnown = ([, value]: [string, unknown]) => value !== null;
 
 function pick(row: Record<string, unknown>, isMeant: (field: [string, unknown]) => boolean) {
@@ -45,50 +14,9 @@ function pick(row: Record<string, unknown>, isMeant: (field: [string, unknown]) 
 
 /** Declares what every connector must do, whatever its network is. */
 export function itSyncsLikeAnyNetwork(open: () => ConnectorWorld): void {
-  const run = (signal = new AbortController().signal) => {
-    const { db, accountId, type, connector, clock } = open();
-    const deps = {
-      db,
-      clock,
-      events: createLocalEventBus<never>(),
-      log: createLog({ level: 'silent' }),
-      lockOwner: 'kit',
-      connectors: { [type]: connector },
-    };
-    return runAccount(deps, accountId, signal);
-  };
-  /** Syncs until nothing is left to do, as the queue does. */
-  const sync = async () => {
-    while (await run());
-  };
-  const readState = () =>
-    open().db.selectFrom('sync_state').selectAll().where('account_id', '=', open().accountId).executeTakeFirstOrThrow();
-  const readRows = async () => {
-    const { db, accountId } = open();
-    const tables: Record<string, Record<string, unknown>[]> = {};
-    for (const [name, { key, omitted }] of listReplayedTables()) {
-      const { rows } = await sql<{ row: Record<string, unknown> }>`
-        select to_jsonb(stored) as row from ${sql.table(name)} as stored where account_id = ${accountId}
-        order by ${sql.join(key.map((column) => sql.ref(column)))}`.execute(db);
-      tables[name] = rows.map(({ row }) => pick(row, ([column]) => !omitted.includes(column)));
-    }
-    return tables;
-  };
-  /** Forgets everything about the account except that it exists. */
-  const restart = async () => {
-    const { db, accountId, proxy } = open();
-    proxy.strike();
-    for (const name of [...empty, 'sync_state'])
-      await sql`delete from ${sql.table(name)} where account_id = ${accountId}`.execute(db);
-    await db.insertInto('sync_state').values({ account_id: accountId }).execute();
-  };
-  const beDue = () =>
-    open()
-      .db.updateTable('sync_state')
-      .set({ sync_requested: true, part_synced_at: '{}' })
-      .where('account_id', '=', open().accountId)
-      .execute();
-  let complete: Awaited<ReturnType<typeof readRows>> = {};
+  const operations = operate(open);
+  const { run, sync, readState, readRows, restart, beDue } = operations;
+  let complete: StoredRows = {};
 
   it('stores an account in a first sync that ends', async () => {
     await restart();
@@ -180,6 +108,9 @@ export function itSyncsLikeAnyNetwork(open: () => ConnectorWorld): void {
     expect(await readRows()).toEqual(complete);
   });
 
+  itFilesDays(open, operations);
+
+  // The last case, because the process goes on waiting.
   it('waits as long as a limit says, without a request', async () => {
     const { proxy, limit, clock } = open();
     await restart();

@@ -15,8 +15,11 @@ export interface Answer {
   body: string;
 }
 
-/** Returns what the client gets instead of the network's answer; null closes the connection. */
-export type Fault = (exchange: Exchange, forward: () => Promise<Answer>) => Promise<Answer | null> | Answer | null;
+/** Returns what the client gets instead of the network's answer, also to another path; null closes the connection. */
+export type Fault = (
+  exchange: Exchange,
+  forward: (path?: string) => Promise<Answer>,
+) => Promise<Answer | null> | Answer | null;
 
 const honest: Fault = (_exchange, forward) => forward();
 
@@ -33,9 +36,9 @@ export async function startFaultProxy(upstream: string) {
 
     async function answer(): Promise<Answer | null> {
       const body = await buffer(request);
-      const path = request.url ?? '';
+      const asked = request.url ?? '';
       number += 1;
-      return fault({ number, path }, async () => {
+      return fault({ number, path: asked }, async (path = asked) => {
         const { host: _host, connection: _connection, 'content-length': _length, ...headers } = request.headers;
         const reply = await fetch(`${upstream}${path}`, {
           method: request.method ?? 'GET',
@@ -71,18 +74,21 @@ export async function startFaultProxy(upstream: string) {
 
 export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>;
 
-/** Adds a field to each object of an answer. */
-export function addUnknownFields({ body, ...answer }: Answer): Answer {
-  const add = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(add);
+type Json = Record<string, unknown>;
+
+/** Changes each object of an answer, inner ones first. */
+export function mapObjects({ body, ...answer }: Answer, change: (object: Json) => Json): Answer {
+  const map = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(map);
     if (value === null || typeof value !== 'object') return value;
-    return {
-      ...Object.fromEntries(Object.entries(value).map(([name, field]) => [name, addTo(name, field)])),
-      unknown_field: { value: 17 },
-    };
+    return change(Object.fromEntries(Object.entries(value).map(([name, field]) => [name, mapField(name, field)])));
   };
   // An item of a batch has its answer as text.
-  const addTo = (name: string, field: unknown) =>
-    name === 'body' && typeof field === 'string' ? JSON.stringify(add(JSON.parse(field))) : add(field);
-  return { ...answer, body: JSON.stringify(add(JSON.parse(body))) };
+  const mapField = (name: string, field: unknown) =>
+    name === 'body' && typeof field === 'string' ? JSON.stringify(map(JSON.parse(field))) : map(field);
+  return { ...answer, body: JSON.stringify(map(JSON.parse(body))) };
 }
+
+/** Adds a field to each object of an answer. */
+export const addUnknownFields = (answer: Answer) =>
+  mapObjects(answer, (object) => ({ ...object, unknown_field: { value: 17 } }));

@@ -6,7 +6,7 @@ import type { GraphHost } from '../src/networks/instagram/client/graph-http.ts';
 import { dayIn } from '../src/platform/clock.ts';
 import { connectInstagram } from './instagram.ts';
 import { createTestClock, passTime, untilQuiet, type TestClock } from './passing-time.ts';
-import { startTestApp, type TestApp } from './start-test-app.ts';
+import { startTestApp, type TestApp, type TestAppOptions } from './start-test-app.ts';
 import { listWorldAccounts, connect, trueDays, trueMedia, type WorldAccount } from './world.ts';
 
 const owner = 'ines@sandbox.test';
@@ -16,6 +16,8 @@ export type { FaultRule };
 
 export interface FaultApp extends TestApp {
   time: TestClock;
+  /** Those of its sandbox, for another one with the same world. */
+  sandboxOptions: NonNullable<TestAppOptions['sandboxOptions']>;
   /** Returns unused accounts, those with the fewest posts first; `posts` requires at least that many. */
   fresh(posts?: number): WorldAccount;
   /** Logs in where the app's logins are, at Instagram only to this account. */
@@ -49,20 +51,16 @@ export async function startFaultApp({
   start,
   loginAt = 'facebook',
   ...options
-}: Parameters<typeof startTestApp>[0] & { start?: Date; loginAt?: GraphHost } = {}): Promise<FaultApp> {
+}: TestAppOptions & { start?: Date; loginAt?: GraphHost } = {}): Promise<FaultApp> {
   const time = createTestClock(start);
   const zone = options.sandboxOptions?.dayZone ?? 'America/Los_Angeles';
-  const app = await startTestApp({
-    clock: time.clock,
-    pollIntervalSeconds: 0.1,
-    ...options,
-    sandboxOptions: {
-      clock: time.right,
-      crowd: { owner: 'ines', accounts: 40 },
-      anchor: addDays(time.now().toISOString().slice(0, 10), -20),
-      ...options.sandboxOptions,
-    },
-  });
+  const sandboxOptions = {
+    clock: time.right,
+    crowd: { owner: 'ines' as const, accounts: 40 },
+    anchor: addDays(time.now().toISOString().slice(0, 10), -20),
+    ...options.sandboxOptions,
+  };
+  const app = await startTestApp({ clock: time.clock, pollIntervalSeconds: 0.1, ...options, sandboxOptions });
   const client = await app.withPlan(owner, 'agency');
   if (loginAt === 'facebook') await connect(app, client, owner);
   const known = addDays(time.now().toISOString().slice(0, 10), -700);
@@ -95,6 +93,7 @@ export async function startFaultApp({
   return {
     ...app,
     time,
+    sandboxOptions,
     strike,
     logIn,
     read,

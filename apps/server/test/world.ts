@@ -145,7 +145,12 @@ export async function getWorldAccount(app: TestApp, email: string, index = 0): P
   return account;
 }
 
-export async function trueDays(app: TestApp, accountId: string, from: string, to: string): Promise<WorldDay[]> {
+export async function trueDays(
+  app: Pick<TestApp, 'control'>,
+  accountId: string,
+  from: string,
+  to: string,
+): Promise<WorldDay[]> {
   return (await app.control<{ days: WorldDay[] }>(`world/accounts/${accountId}/days?from=${from}&to=${to}`)).days;
 }
 

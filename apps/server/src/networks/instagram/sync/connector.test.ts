@@ -1,17 +1,40 @@
+import { startSandbox } from '@tidemark/sandbox';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { itSyncsLikeAnyNetwork, type ConnectorWorld } from '../../../../test/connector-kit.ts';
+import { itSyncsLikeAnyNetwork } from '../../../../test/connector-kit.ts';
+import type { ConnectorWorld, ListedPosts } from '../../../../test/connector-world.ts';
 import { startFaultProxy, type FaultProxy } from '../../../../test/fault-proxy.ts';
 import { startFaultApp, type FaultApp } from '../../../../test/faults.ts';
 import { createConnectionDeps } from '../../../../test/instagram.ts';
+import { toStoredDay, trueDays } from '../../../../test/world.ts';
 import { readConfig } from '../../../config/config.ts';
 import { registerAccount } from '../../../features/accounts/index.ts';
+import { dayIn } from '../../../platform/clock.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { createInstagramGraph } from '../client/instagram-graph.ts';
 import { createConnectionAccess } from '../connections/connection-access.ts';
 import { createInstagramConnector } from './connector.ts';
 import { createGraphRateLimiter } from './schedule/graph-rate-limiter.ts';
 
-const dayZone = 'America/Los_Angeles';
+interface MediaNode {
+  id: string;
+  timestamp?: string;
+  media_product_type?: string;
+  like_count?: number;
+}
+
+const posts: ListedPosts = {
+  field: 'data',
+  read({ id, timestamp, media_product_type: product, like_count: likes = 0 }: MediaNode) {
+    return timestamp === undefined || product === 'STORY'
+      ? null
+      : { id, publishedAt: new Date(timestamp.replace('+0000', 'Z')), likes };
+  },
+  write: ({ item, publishedAt, likes }) => ({
+    ...item,
+    timestamp: publishedAt.toISOString().replace('.000Z', '+0000'),
+    like_count: likes,
+  }),
+};
 let app: FaultApp;
 let proxy: FaultProxy;
 let world: ConnectorWorld;
@@ -24,16 +47,28 @@ beforeAll(async () => {
   proxy = await startFaultProxy(meta.graphBaseUrl);
   const log = createLog({ level: 'silent' });
   const rateLimiter = createGraphRateLimiter({ db, clock, log });
-  const instagram = createInstagramGraph({
-    baseUrl: proxy.url,
-    version: meta.graphVersion,
-    appId: meta.appId,
-    appSecret: meta.appSecret.reveal(),
-    dayZone,
-    onUsage: (usage) => rateLimiter.record(usage),
-  });
   const deps = createConnectionDeps(app, clock);
-  const connections = createConnectionAccess({ ...deps, businessLogin: instagram.businessLogin });
+  const connectThrough = ({ url: baseUrl }: FaultProxy, dayZone: string) => {
+    const instagram = createInstagramGraph({
+      baseUrl,
+      version: meta.graphVersion,
+      appId: meta.appId,
+      appSecret: meta.appSecret.reveal(),
+      dayZone,
+      onUsage: (usage) => rateLimiter.record(usage),
+    });
+    return createInstagramConnector({
+      db,
+      instagram,
+      dayZone,
+      connections: createConnectionAccess({ ...deps, businessLogin: instagram.businessLogin }),
+      events: deps.events,
+      rateLimiter,
+      clock,
+      answerDays: 90,
+      log,
+    });
+  };
   const { id, username } = app.fresh(20);
   const { user_id } = await db
     .selectFrom('connection_account')
@@ -54,17 +89,7 @@ beforeAll(async () => {
     db,
     accountId: id,
     type: 'instagram_account',
-    connector: createInstagramConnector({
-      db,
-      instagram,
-      dayZone,
-      connections,
-      events: deps.events,
-      rateLimiter,
-      clock,
-      answerDays: 90,
-      log,
-    }),
+    connector: connectThrough(proxy, 'America/Los_Angeles'),
     proxy,
     clock,
     budget: 8,
@@ -88,6 +113,27 @@ beforeAll(async () => {
         error: { message: 'There have been too many calls', code: 80_002, type: 'OAuthException' },
       }),
     }),
+    posts,
+    async openZone(zone, midnight) {
+      const sandbox = await startSandbox({ ...app.sandboxOptions, port: 0, appOrigins: [], dayZone: zone });
+      const zoned = await startFaultProxy(`${sandbox.url}/graph`);
+      return {
+        connector: connectThrough(zoned, zone),
+        proxy: zoned,
+        dayZone: zone,
+        async listDays() {
+          const [from = '', to = ''] = [1, 0].map((millis) => dayIn(zone, new Date(midnight.getTime() - millis)));
+          const control = async <T>(path: string) =>
+            (await (await fetch(`${sandbox.url}/_sandbox/${path}`)).json()) as T; // the sandbox's types describe it
+          const days = await trueDays({ control }, id, from, to);
+          return Object.fromEntries(days.map((day) => [day.day, toStoredDay(day, dayIn(zone, clock()))]));
+        },
+        async close() {
+          await zoned.stop();
+          await sandbox.close();
+        },
+      };
+    },
   };
 });
 afterAll(async () => {

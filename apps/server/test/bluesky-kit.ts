@@ -1,0 +1,71 @@
+import type { Database } from '../src/database/database.ts';
+import { createQuery } from '../src/networks/bluesky/client/xrpc.ts';
+import { createBlueskyConnector } from '../src/networks/bluesky/connector.ts';
+import type { ConnectorWorld, ListedPosts } from './connector-world.ts';
+import { mapObjects, type FaultProxy } from './fault-proxy.ts';
+
+interface FeedItem {
+  post?: { uri: string; indexedAt: string; likeCount: number; record: { createdAt: string } };
+}
+
+const posts: ListedPosts = {
+  field: 'feed',
+  read({ post }: FeedItem) {
+    if (!post) return null;
+    const { uri, record, likeCount: likes } = post;
+    return { id: uri.slice(uri.lastIndexOf('/') + 1), publishedAt: new Date(record.createdAt), likes };
+  },
+  write({ item, publishedAt, likes }) {
+    const { post, ...rest }: FeedItem = item;
+    const time = publishedAt.toISOString();
+    const record = { ...post?.record, createdAt: time };
+    return { ...rest, post: { ...post, record, indexedAt: time, likeCount: likes } };
+  },
+};
+
+/** Returns Bluesky with one of its accounts, for what every connector must do. */
+export function openBluesky(
+  deps: { db: Database; clock: () => Date; proxy: FaultProxy },
+  accountId: string,
+): ConnectorWorld {
+  const { db, clock, proxy } = deps;
+  const query = createQuery({ baseUrl: proxy.url });
+  const connector = createBlueskyConnector({ db, query, clock, answerDays: 90 });
+  return {
+    ...deps,
+    accountId,
+    type: 'bluesky_account',
+    connector,
+    budget: 3,
+    limit: (seconds) => ({
+      status: 429,
+      headers: { 'content-type': 'application/json', 'retry-after': String(seconds) },
+      body: JSON.stringify({ error: 'RateLimitExceeded', message: 'Rate Limit Exceeded' }),
+    }),
+    posts,
+    /** Days are UTC's, wherever the account is. The first like of each post is given in a day's last second. */
+    async openZone(_zone, midnight) {
+      const after = midnight.toISOString();
+      const before = new Date(midnight.getTime() - 1000).toISOString();
+      return {
+        connector,
+        proxy,
+        dayZone: 'UTC',
+        edit: (_exchange, answer) =>
+          mapObjects(answer, (object) => {
+            if (!Array.isArray(object['likes'])) return object;
+            const times = object['likes'].map((_like, index) => (index === 0 ? before : after));
+            return { ...object, likes: times.map((time) => ({ createdAt: time, indexedAt: time })) };
+          }),
+        async listDays([newer, older]) {
+          const [day, dayBefore] = [after.slice(0, 10), before.slice(0, 10)];
+          const all = (newer?.likes ?? 0) + (older?.likes ?? 0);
+          // Nobody likes a post before it exists.
+          return day === dayBefore
+            ? { [day]: { likes: all } }
+            : { [dayBefore]: { likes: 1 }, [day]: { likes: all - 1 } };
+        },
+      };
+    },
+  };
+}
