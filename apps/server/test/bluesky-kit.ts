@@ -9,6 +9,7 @@ interface FeedItem {
 }
 
 const posts: ListedPosts = {
+  path: /getAuthorFeed/,
   field: 'feed',
   read({ post }: FeedItem) {
     if (!post) return null;

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { replayAccount } from '../src/features/sync/replay/replay-account.ts';
 import { countUnevenMedia } from '../src/features/sync/store/check-media.ts';
 import { itFilesDays } from './connector-days.ts';
+import { itReadsChangingLists } from './connector-pages.ts';
 import { operate, type ConnectorWorld, type StoredRows } from './connector-world.ts';
 import { addUnknownFields } from './fault-proxy.ts';
 
@@ -108,6 +109,7 @@ export function itSyncsLikeAnyNetwork(open: () => ConnectorWorld): void {
     expect(await readRows()).toEqual(complete);
   });
 
+  itReadsChangingLists(open, operations, () => complete);
   itFilesDays(open, operations);
 
   // The last case, because the process goes on waiting.

@@ -34,6 +34,8 @@ export interface ListedPost {
 
 /** How a network's answers list an account's posts. */
 export interface ListedPosts {
+  /** Paths of the requests for a page, whose size is their parameter `limit`. */
+  path: RegExp;
   /** The lists' field. */
   field: string;
   /** Returns null for an item that is no post. */

@@ -23,6 +23,7 @@ interface MediaNode {
 }
 
 const posts: ListedPosts = {
+  path: /\/\d+\/media\?/,
   field: 'data',
   read({ id, timestamp, media_product_type: product, like_count: likes = 0 }: MediaNode) {
     return timestamp === undefined || product === 'STORY'
