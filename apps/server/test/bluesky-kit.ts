@@ -1,3 +1,4 @@
+import { dayMillis } from '@tidemark/contract';
 import type { Database } from '../src/database/database.ts';
 import { createQuery } from '../src/networks/bluesky/client/xrpc.ts';
 import { createBlueskyConnector } from '../src/networks/bluesky/connector.ts';
@@ -26,14 +27,17 @@ const posts: ListedPosts = {
 
 /** Returns Bluesky with one of its accounts, for what every connector must do. */
 export function openBluesky(
-  deps: { db: Database; clock: () => Date; proxy: FaultProxy },
+  { db, proxy, ...deps }: { db: Database; clock: () => Date; proxy: FaultProxy },
   accountId: string,
 ): ConnectorWorld {
-  const { db, clock, proxy } = deps;
+  let passed = 0;
+  const clock = () => new Date(deps.clock().getTime() + passed * dayMillis);
   const query = createQuery({ baseUrl: proxy.url });
   const connector = createBlueskyConnector({ db, query, clock, answerDays: 90 });
   return {
-    ...deps,
+    db,
+    proxy,
+    clock,
     accountId,
     type: 'bluesky_account',
     connector,
@@ -43,6 +47,16 @@ export function openBluesky(
       headers: { 'content-type': 'application/json', 'retry-after': String(seconds) },
       body: JSON.stringify({ error: 'RateLimitExceeded', message: 'Rate Limit Exceeded' }),
     }),
+    pass: (days) => void (passed += days),
+    // Bluesky tells only how many followers there are now.
+    days: {
+      column: 'followers',
+      revised: 0,
+      edit: (answer, change) =>
+        mapObjects(answer, ({ followersCount: count, ...object }) =>
+          typeof count === 'number' ? { ...object, followersCount: change(count) } : object,
+        ),
+    },
     posts,
     /** Days are UTC's, wherever the account is. The first like of each post is given in a day's last second. */
     async openZone(_zone, midnight) {

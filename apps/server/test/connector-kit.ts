@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { replayAccount } from '../src/features/sync/replay/replay-account.ts';
 import { countUnevenMedia } from '../src/features/sync/store/check-media.ts';
 import { itFilesDays } from './connector-days.ts';
 import { itReadsChangingLists } from './connector-pages.ts';
+import { itFollowsRevisions } from './connector-revisions.ts';
 import { operate, type ConnectorWorld, type StoredRows } from './connector-world.ts';
 import { addUnknownFields } from './fault-proxy.ts';
 
@@ -16,7 +16,7 @@ function pick(row: Record<string, unknown>, isMeant: (field: [string, unknown]) 
 /** Declares what every connector must do, whatever its network is. */
 export function itSyncsLikeAnyNetwork(open: () => ConnectorWorld): void {
   const operations = operate(open);
-  const { run, sync, readState, readRows, restart, beDue } = operations;
+  const { run, sync, readState, readRows, restart, beDue, replay } = operations;
   let complete: StoredRows = {};
 
   it('stores an account in a first sync that ends', async () => {
@@ -34,12 +34,7 @@ export function itSyncsLikeAnyNetwork(open: () => ConnectorWorld): void {
   });
 
   it('stores the same from its answers alone', async () => {
-    const { db, accountId, connector, clock } = open();
-    const deps = { clock, answerDays: 90, replayer: connector };
-
-    const replayed = await db
-      .transaction()
-      .execute((transaction) => replayAccount(transaction, deps, accountId, { days: null }));
+    const replayed = await replay();
 
     expect(replayed).toMatchObject({ isComplete: true, unreplayed: [], changes: [] });
   });
@@ -111,6 +106,7 @@ export function itSyncsLikeAnyNetwork(open: () => ConnectorWorld): void {
 
   itReadsChangingLists(open, operations, () => complete);
   itFilesDays(open, operations);
+  itFollowsRevisions(open, operations);
 
   // The last case, because the process goes on waiting.
   it('waits as long as a limit says, without a request', async () => {

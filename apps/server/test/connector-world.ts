@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../src/database/database.ts';
 import type { Connector } from '../src/features/sync/connector.ts';
+import { replayAccount } from '../src/features/sync/replay/replay-account.ts';
 import { listReplayedTables } from '../src/features/sync/replay/replayed-tables.ts';
 import { runAccount } from '../src/features/sync/run/run-account.ts';
 import { createLocalEventBus } from '../src/platform/events/event-bus.ts';
@@ -19,9 +20,21 @@ export interface ConnectorWorld {
   limit(seconds: number): Answer;
   /** Requests that a second sync of the same account may take. */
   budget: number;
+  /** Lets days pass. */
+  pass(days: number): void;
+  days: RevisedDays;
   posts: ListedPosts;
   /** Opens the network as an account with days in `zone` sees it. */
   openZone(zone: string, midnight: Date): Promise<ZonedNetwork>;
+}
+
+/** A count of each day, as the network's answers contain it. */
+export interface RevisedDays {
+  column: string;
+  /** How many days that were stored after their end are fetched again. */
+  revised: number;
+  /** Changes the count in an answer; null leaves it out. */
+  edit(answer: Answer, change: (value: number) => number | null): Answer;
 }
 
 export interface ListedPost {
@@ -132,6 +145,12 @@ export function operate(open: () => ConnectorWorld) {
       for (const name of [...accountTables, 'sync_state'])
         await sql`delete from ${sql.table(name)} where account_id = ${accountId}`.execute(db);
       await db.insertInto('sync_state').values({ account_id: accountId }).execute();
+    },
+    /** Stores the account again from its answers, and compares. */
+    replay() {
+      const { db, accountId, connector, clock } = open();
+      const deps = { clock, answerDays: 90, replayer: connector };
+      return db.transaction().execute((transaction) => replayAccount(transaction, deps, accountId, { days: null }));
     },
     beDue: () =>
       open()

@@ -1,8 +1,9 @@
+import { dayMillis } from '@tidemark/contract';
 import { startSandbox } from '@tidemark/sandbox';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { itSyncsLikeAnyNetwork } from '../../../../test/connector-kit.ts';
 import type { ConnectorWorld, ListedPosts } from '../../../../test/connector-world.ts';
-import { startFaultProxy, type FaultProxy } from '../../../../test/fault-proxy.ts';
+import { mapObjects, startFaultProxy, type FaultProxy } from '../../../../test/fault-proxy.ts';
 import { startFaultApp, type FaultApp } from '../../../../test/faults.ts';
 import { createConnectionDeps } from '../../../../test/instagram.ts';
 import { toStoredDay, trueDays } from '../../../../test/world.ts';
@@ -20,21 +21,26 @@ interface MediaNode {
   timestamp?: string;
   media_product_type?: string;
   like_count?: number;
+  insights?: { data: { name: string }[] };
 }
 
 const posts: ListedPosts = {
   path: /\/\d+\/media\?/,
   field: 'data',
-  read({ id, timestamp, media_product_type: product, like_count: likes = 0 }: MediaNode) {
+  read(item) {
+    const { id, timestamp, media_product_type: product, like_count: likes = 0 } = item as MediaNode; // the only list with times
     return timestamp === undefined || product === 'STORY'
       ? null
       : { id, publishedAt: new Date(timestamp.replace('+0000', 'Z')), likes };
   },
-  write: ({ item, publishedAt, likes }) => ({
-    ...item,
-    timestamp: publishedAt.toISOString().replace('.000Z', '+0000'),
-    like_count: likes,
-  }),
+  write({ item, publishedAt, likes }) {
+    const { insights, ...node }: MediaNode = item as MediaNode;
+    const timestamp = publishedAt.toISOString().replace('.000Z', '+0000');
+    const data = insights?.data.map((metric) =>
+      metric.name === 'likes' ? { ...metric, values: [{ value: likes }] } : metric,
+    );
+    return { ...node, timestamp, like_count: likes, ...(data && { insights: { data } }) };
+  },
 };
 let app: FaultApp;
 let proxy: FaultProxy;
@@ -114,6 +120,17 @@ beforeAll(async () => {
         error: { message: 'There have been too many calls', code: 80_002, type: 'OAuthException' },
       }),
     }),
+    pass: (days) => app.time.moveTo(new Date(clock().getTime() + days * dayMillis)),
+    days: {
+      column: 'profile_views',
+      revised: 3,
+      edit: (answer, change) =>
+        mapObjects(answer, ({ total_value: total, ...object }) => {
+          if (object['name'] !== 'profile_views') return { ...object, ...(total ? { total_value: total } : {}) };
+          const { value } = total as { value: number }; // the metric is requested as totals
+          return { ...object, total_value: { value: change(value) } };
+        }),
+    },
     posts,
     async openZone(zone, midnight) {
       const sandbox = await startSandbox({ ...app.sandboxOptions, port: 0, appOrigins: [], dayZone: zone });
