@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FaultRule } from '@tidemark/sandbox';
+import { startSandbox, type FaultRule, type Sandbox } from '@tidemark/sandbox';
 import { addDays, unlinkAccount } from '@tidemark/contract';
 import { expect } from 'vitest';
 import type { GraphHost } from '../src/networks/instagram/client/graph-http.ts';
@@ -16,8 +16,8 @@ export type { FaultRule };
 
 export interface FaultApp extends TestApp {
   time: TestClock;
-  /** Those of its sandbox, for another one with the same world. */
-  sandboxOptions: NonNullable<TestAppOptions['sandboxOptions']>;
+  /** Starts another sandbox with the same people and logins, whose days are those of a zone. */
+  startZone(dayZone: string): Promise<Sandbox>;
   /** Returns unused accounts, those with the fewest posts first; `posts` requires at least that many. */
   fresh(posts?: number): WorldAccount;
   /** Logs in where the app's logins are, at Instagram only to this account. */
@@ -93,7 +93,7 @@ export async function startFaultApp({
   return {
     ...app,
     time,
-    sandboxOptions,
+    startZone: (dayZone) => startSandbox({ ...sandboxOptions, port: 0, appOrigins: [], dayZone }),
     strike,
     logIn,
     read,

@@ -1,5 +1,4 @@
 import { dayMillis } from '@tidemark/contract';
-import { startSandbox } from '@tidemark/sandbox';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { itSyncsLikeAnyNetwork } from '../../../../test/connector-kit.ts';
 import type { ConnectorWorld, ListedPosts } from '../../../../test/connector-world.ts';
@@ -133,7 +132,7 @@ beforeAll(async () => {
     },
     posts,
     async openZone(zone, midnight) {
-      const sandbox = await startSandbox({ ...app.sandboxOptions, port: 0, appOrigins: [], dayZone: zone });
+      const sandbox = await app.startZone(zone);
       const zoned = await startFaultProxy(`${sandbox.url}/graph`);
       return {
         connector: connectThrough(zoned, zone),
