@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
-import { useAccounts, useNetworkMetrics, useSelectedNetwork, useShownAccounts } from '#web/features/accounts/index.ts';
+import { useAccounts, useSelectedNetwork, useShownAccounts } from '#web/features/accounts/index.ts';
 import { cardLabels, LinkedEvidence, usePhoneSection } from '#web/features/metrics/index.ts';
 import { PostInsightsPage } from '#web/features/post-insights/index.ts';
 import { postsSub, postsId } from '#web/features/posts/index.ts';
@@ -62,17 +62,10 @@ export function AnalyticsPage(parts: OverviewParts) {
   );
 }
 
-/** The selected accounts' Overview. A Facebook page has only its name to show. */
+/** The selected accounts' Overview; Instagram's until they have loaded. */
 function Overview(parts: OverviewParts) {
-  const network = useSelectedNetwork();
-  const metrics = useNetworkMetrics();
-  if (network === 'facebook_page')
-    return (
-      <div className={styles.page}>
-        <Headline network="facebook_page" title="Facebook" />
-      </div>
-    );
-  return metrics ? <PartialOverview {...parts} /> : <InstagramOverview {...parts} />;
+  const network = useSelectedNetwork() ?? 'instagram_account';
+  return network === 'instagram_account' ? <InstagramOverview {...parts} /> : <PartialOverview {...parts} />;
 }
 
 function InstagramOverview({ actions, accounts }: OverviewParts) {
@@ -84,7 +77,7 @@ function InstagramOverview({ actions, accounts }: OverviewParts) {
   return (
     <div className={styles.page}>
       <SkipLink to={postsId}>Skip to posts</SkipLink>
-      <Headline network="instagram_account" title="Instagram" actions={actions} />
+      <Headline actions={actions} />
       <section className={styles.small} aria-label="Key metrics">
         {smallCards.map((metric) => (
           <CardBoundary key={metric} title={cardLabels[metric].title}>

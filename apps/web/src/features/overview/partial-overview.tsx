@@ -19,9 +19,18 @@ import { PostActivityCard } from './post-activity/post-activity-card.tsx';
 import { usePostActivity } from './post-activity/use-post-activity.ts';
 import { smallCards } from './small-cards.ts';
 
-/** The Overview of a network that has only some metrics: whatever needs others does not exist. */
+/** The Overview of a network that has only some metrics, or none: whatever needs others does not exist. */
 export function PartialOverview({ accounts, actions }: { accounts?: ReactNode; actions?: ReactNode }) {
-  const cards = useNetworkMetrics()?.cards ?? [];
+  const network = useSelectedNetwork();
+  const cards = useNetworkMetrics()?.cards;
+  if (!network) return null;
+  // A Facebook page has only its name to show.
+  if (!cards)
+    return (
+      <div className={styles.page}>
+        <PageHead icon={<NetworkIcon network={network} size={15} />} title={networkNames[network]} />
+      </div>
+    );
   const has = (metric: (typeof cards)[number]) => cards.includes(metric);
   return (
     <div className={styles.page}>

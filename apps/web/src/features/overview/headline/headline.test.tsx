@@ -33,8 +33,7 @@ const others = Object.fromEntries(
     (metric) => [`insight/${metric}`, card],
   ),
 );
-const show = (more = {}) =>
-  renderAnalytics(<Headline network="instagram_account" title="Instagram" />, { ...replies, ...others, ...more });
+const show = (more = {}) => renderAnalytics(<Headline />, { ...replies, ...others, ...more });
 
 it('states the most unusual change and the strongest in the other direction, with approximate ones marked', async () => {
   await show();
@@ -63,7 +62,7 @@ it('calls a week typical when nothing changed more than usual', async () => {
 
 it('ranks changes against last year by size alone', async () => {
   const { asked } = await renderAnalytics(
-    <Headline network="instagram_account" title="Instagram" />,
+    <Headline />,
     {
       ...replies,
       ...others,
@@ -84,7 +83,7 @@ it("states the range's views without a comparison", async () => {
     Object.keys({ ...replies, ...others }).flatMap((key) => (key.startsWith('insight') ? [[key, alone]] : [])),
   );
   await renderAnalytics(
-    <Headline network="instagram_account" title="Instagram" />,
+    <Headline />,
     { ...replies, ...others, ...cards },
     '/?from=2026-11-14&to=2026-11-20&compare=nothing',
   );

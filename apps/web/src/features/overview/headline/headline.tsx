@@ -1,4 +1,3 @@
-import type { AccountType } from '@tidemark/contract';
 import { spanName, writeHeadline } from '@tidemark/presentation';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -16,52 +15,46 @@ import { HeadlinePlaceholder } from './headline-placeholder.tsx';
 import { useHeadline, type HeadlineData } from './use-headline.ts';
 
 interface HeadlineProps {
-  network: AccountType;
-  title: string;
   /** Buttons before the export button. */
   actions?: ReactNode;
 }
 
 /** Answers in two lines: what changed most, and which account got most views. Uses the cards' data. */
-export function Headline({ network, title, actions }: HeadlineProps) {
+export function Headline({ actions }: HeadlineProps) {
   const period = usePeriod();
   const note = useFirstSyncNote();
   const data = useHeadline();
-  const isFilling = note !== null && data.isEmpty;
   return (
     <PageHead
       ref={rememberHeight}
       data-waiting={data.isPending || undefined}
-      icon={<NetworkIcon network={network} size={15} />}
-      title={title}
-      detail={network === 'instagram_account' && <span>{comparedWith(period, data)}</span>}
+      icon={<NetworkIcon network="instagram_account" size={15} />}
+      title="Instagram"
+      detail={<span>{comparedWith(period, data)}</span>}
       actions={
-        network === 'instagram_account' && (
-          <>
-            {actions}
-            <PageExport />
-          </>
-        )
+        <>
+          {actions}
+          <PageExport />
+        </>
       }
     >
-      {network === 'instagram_account' &&
-        (data.isPending ? (
-          <HeadlinePlaceholder />
-        ) : isFilling ? (
-          <>
-            <PageSentence>Your data is on its way.</PageSentence>
-            <PageLede>{note}. Cards fill in as days arrive, newest first.</PageLede>
-          </>
-        ) : (
-          <>
-            <PageSentence>
-              <Summary data={data} period={period} />
-            </PageSentence>
-            <PageLede>
-              <Lede data={data} />
-            </PageLede>
-          </>
-        ))}
+      {data.isPending ? (
+        <HeadlinePlaceholder />
+      ) : note !== null && data.isEmpty ? (
+        <>
+          <PageSentence>Your data is on its way.</PageSentence>
+          <PageLede>{note}. Cards fill in as days arrive, newest first.</PageLede>
+        </>
+      ) : (
+        <>
+          <PageSentence>
+            <Summary data={data} period={period} />
+          </PageSentence>
+          <PageLede>
+            <Lede data={data} />
+          </PageLede>
+        </>
+      )}
     </PageHead>
   );
 }
