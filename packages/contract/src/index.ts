@@ -59,7 +59,7 @@ export * from './analytics/annotations.ts';
 export * from './analytics/app-comparison.ts';
 export * from './analytics/approximation.ts';
 export * from './analytics/metric-catalogue.ts';
-export * from './accounts/network-metrics.ts';
+export * from './analytics/network-metrics.ts';
 export * from './analytics/metric-cards.ts';
 export * from './analytics/breakdowns.ts';
 export * from './analytics/timeseries.ts';

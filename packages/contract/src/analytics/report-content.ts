@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { enteredText } from '../entered-text.ts';
 import { AccountId } from '../accounts/account.ts';
-import { NetworkMetrics } from '../accounts/network-metrics.ts';
 import { ComparedAccount } from './account-comparison.ts';
 import { Approximation } from './approximation.ts';
 import { AccountMetric, Breakdown } from './breakdowns.ts';
 import { FollowerDemographics } from './demographics.ts';
 import { MediaType } from './media.ts';
 import { MetricCard } from './metric-cards.ts';
+import { NetworkMetrics } from './network-metrics.ts';
 import { maxRangeDays, TimeZone } from './period.ts';
 import { PostFormat } from './posts.ts';
 import { Timeseries } from './timeseries.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AccountType } from '../accounts/account.ts';
-import { NetworkMetrics } from '../accounts/network-metrics.ts';
+import { NetworkMetrics } from '../analytics/network-metrics.ts';
 import { endpoint } from '../endpoint.ts';
 
 export const getHealth = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listNames } from '../map-names.ts';
-import { cardCatalogue, postMetricNames } from '../analytics/metric-catalogue.ts';
+import { cardCatalogue, postMetricNames } from './metric-catalogue.ts';
 
 /** What a network has of the metrics. */
 export const NetworkMetrics = z.object({
