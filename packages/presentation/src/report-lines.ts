@@ -1,4 +1,10 @@
-import { type ComparedMetric, comparedMetrics, type ReportContent, type Timeseries } from '@tidemark/contract';
+import {
+  type ComparedMetric,
+  comparedMetrics,
+  type NetworkMetrics,
+  type ReportContent,
+  type Timeseries,
+} from '@tidemark/contract';
 import type { TrendLine } from './trend-line.ts';
 
 const colors = 10;
@@ -8,9 +14,14 @@ export function reportLook(index: number): { color: string; dashed: boolean } {
   return { color: `var(--s${(index % colors) + 1})`, dashed: index % (2 * colors) >= colors };
 }
 
+/** Returns whether networks have a card's metric; those without a list have all. */
+export function hasCard(metrics: NetworkMetrics | null | undefined, card: NetworkMetrics['cards'][number]): boolean {
+  return !metrics || metrics.cards.includes(card);
+}
+
 /** Lists the metrics in which accounts are compared: those that all their networks have. */
 export function listComparedMetrics({ metrics }: Pick<ReportContent, 'metrics'>): ComparedMetric[] {
-  return comparedMetrics.filter((metric) => !metrics || metrics.cards.includes(metric));
+  return comparedMetrics.filter((metric) => hasCard(metrics, metric));
 }
 
 /** Returns one line per account with data, in report order. */

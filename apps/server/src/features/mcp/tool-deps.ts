@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { AccountIds, listAccounts, type NetworkMetrics } from '@tidemark/contract';
-import { networkNames, toCommonMetrics } from '../../metrics/network-metrics.ts';
+import { hasCard } from '@tidemark/presentation';
+import { networkMetrics, networkNames, toCommonMetrics } from '../../metrics/network-metrics.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { CallEndpoint } from '../../platform/http/inject-request.ts';
 
@@ -43,14 +44,14 @@ export async function readAccounts(
   const ids = accountIds ? [...accountIds] : accounts.slice(0, 100).map(({ _id }) => _id);
   const types = [...new Set(accounts.flatMap(({ _id, type }) => (ids.includes(_id) ? type : [])))];
   const metrics = toCommonMetrics(types);
-  const has = (metric: Card) => !metrics || metrics.cards.includes(metric);
+  const has = (metric: Card) => hasCard(metrics, metric);
   return {
     ids,
     metrics,
     has,
     require(metric) {
       if (has(metric)) return;
-      const lacking = types.find((type) => !(toCommonMetrics([type])?.cards.includes(metric) ?? true));
+      const lacking = types.find((type) => !hasCard(networkMetrics[type], metric));
       const message = `${lacking ? networkNames[lacking] : 'The network'} does not count ${metric}.`;
       throw new ApiError('invalid_input', undefined, { message });
     },

@@ -8,6 +8,7 @@ import {
   type LabelMetric,
   type TimedFormat,
 } from '@tidemark/contract';
+import { hasCard } from '@tidemark/presentation';
 import type { Database } from '../../../database/database.ts';
 import type { Viewer } from '../../../platform/http/route.ts';
 import type { AccountScope } from '../../accounts/index.ts';
@@ -79,9 +80,7 @@ export function toExportRequest(
     zoneName: body.timeZone ?? 'UTC',
     spreadsheet: body.spreadsheet ?? null,
     existing,
-    metrics: overviewMetrics.filter(
-      (metric) => (!metrics || metrics.includes(metric)) && (!existing || existing.cards.includes(metric)),
-    ),
+    metrics: overviewMetrics.filter((metric) => (!metrics || metrics.includes(metric)) && hasCard(existing, metric)),
     posts: body.posts ?? allPosts,
     bestTimeFormat,
     mediaId,

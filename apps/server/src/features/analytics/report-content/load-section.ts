@@ -6,7 +6,7 @@ import {
   type ReportSection,
   type ReportSectionKind,
 } from '@tidemark/contract';
-import { donutDimension } from '@tidemark/presentation';
+import { donutDimension, hasCard } from '@tidemark/presentation';
 import { loadComparedAccounts } from '../account-comparison/load-compared-accounts.ts';
 import { loadBreakdown } from '../breakdowns/load-breakdown.ts';
 import { loadDemographics } from '../demographics/load-demographics.ts';
@@ -15,7 +15,7 @@ import { listDaysByAccount } from '../timeseries/list-days.ts';
 import { loadActivitySection } from './load-activity-section.ts';
 import { loadMediaSection } from './load-media-section.ts';
 import { loadPublished, type SectionDeps, type SectionRequest } from './load-published.ts';
-import { isIn, loadSummarySection } from './load-summary-section.ts';
+import { loadSummarySection } from './load-summary-section.ts';
 import { loadTopPosts } from './load-top-posts.ts';
 
 type Section<Kind extends ReportSectionKind = ReportSectionKind> = Extract<ReportSection, { kind: Kind }>;
@@ -38,10 +38,12 @@ const loaders: { [Kind in ReportSectionKind]: (deps: SectionDeps, request: Secti
       kind: 'breakdowns',
       comment: '',
       metrics: await Promise.all(
-        accountMetrics.filter(isIn(request.metrics)).map(async (metric) => ({
-          metric,
-          breakdown: await loadParts(deps, request, metric),
-        })),
+        accountMetrics
+          .filter((metric) => hasCard(request.metrics, metric))
+          .map(async (metric) => ({
+            metric,
+            breakdown: await loadParts(deps, request, metric),
+          })),
       ),
     }),
     accounts: async (deps, { scope, periods }) => ({
@@ -73,7 +75,7 @@ async function loadMetrics(deps: SectionDeps, request: SectionRequest): Promise<
   const { scope, periods, metrics } = request;
   const cards = await Promise.all(
     cardMetrics
-      .filter(isIn(metrics))
+      .filter((metric) => hasCard(metrics, metric))
       .map(async (metric) => ({ metric, card: await loadCard(deps, scope, metric, periods) })),
   );
   return { kind: 'metrics', comment: '', cards, published: await loadPublished(deps, request) };
@@ -84,13 +86,15 @@ async function loadDays(
   { scope, periods, metrics: existing }: SectionRequest,
 ): Promise<Section<'days'>> {
   const { current, previous } = periods;
-  const metrics = accountMetrics.filter(isIn(existing)).map(async (metric) => {
-    const [perAccount, previousPerAccount] = await Promise.all([
-      listDaysByAccount(deps, scope, metric, current),
-      previous && listDaysByAccount(deps, scope, metric, previous),
-    ]);
-    return { metric, days: { perAccount, previousPerAccount } };
-  });
+  const metrics = accountMetrics
+    .filter((metric) => hasCard(existing, metric))
+    .map(async (metric) => {
+      const [perAccount, previousPerAccount] = await Promise.all([
+        listDaysByAccount(deps, scope, metric, current),
+        previous && listDaysByAccount(deps, scope, metric, previous),
+      ]);
+      return { metric, days: { perAccount, previousPerAccount } };
+    });
   return { kind: 'days', comment: '', metrics: await Promise.all(metrics) };
 }
 

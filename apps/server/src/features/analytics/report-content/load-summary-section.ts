@@ -1,12 +1,6 @@
-import {
-  addDays,
-  type NetworkMetrics,
-  type OverviewMetric,
-  type ReportPost,
-  type ReportSection,
-} from '@tidemark/contract';
+import { addDays, type ReportPost, type ReportSection } from '@tidemark/contract';
 import { headlineMetrics } from '@tidemark/contract/unusual-changes';
-import { hasNothingStored } from '@tidemark/presentation';
+import { hasCard, hasNothingStored } from '@tidemark/presentation';
 import { listPublished } from '../highlights/queries.ts';
 import { loadCard } from '../metric-cards/load-card.ts';
 import { loadUsualChanges } from '../usual-changes/load-usual-changes.ts';
@@ -23,7 +17,7 @@ export async function loadSummarySection(deps: SectionDeps, request: SectionRequ
   const [cards, usual, published, [best]] = await Promise.all([
     Promise.all(
       headlineMetrics
-        .filter(isIn(metrics))
+        .filter((metric) => hasCard(metrics, metric))
         .map(async (metric) => ({ metric, card: await loadCard(deps, scope, metric, periods) })),
     ),
     isAdjacent ? loadUsualChanges(deps.db, scope, current) : null,
@@ -44,11 +38,6 @@ export async function loadSummarySection(deps: SectionDeps, request: SectionRequ
     posts,
     best: best && (best.views ?? best.interactions) ? toBest(best) : null,
   };
-}
-
-/** Returns whether networks have a metric; those without a list have all. */
-export function isIn(metrics: NetworkMetrics | null): (metric: OverviewMetric) => boolean {
-  return (metric) => !metrics || metrics.cards.includes(metric);
 }
 
 function toBest({ format, caption, publishedAt, views, interactions, timesUsual }: ReportPost) {

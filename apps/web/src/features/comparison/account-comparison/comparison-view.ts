@@ -1,5 +1,5 @@
 import { type AccountMetric, accountMetrics, type ComparedMetric, type NetworkMetrics } from '@tidemark/contract';
-import { listComparedMetrics } from '@tidemark/presentation';
+import { hasCard, listComparedMetrics } from '@tidemark/presentation';
 
 export const lineScales = ['linear', 'log', 'indexed'] as const;
 export type LineScale = (typeof lineScales)[number];
@@ -28,12 +28,12 @@ export interface ComparisonView {
 
 /** Returns the metric that accounts are compared by at first: views, where their network counts them. */
 export function toLead(metrics: NetworkMetrics | undefined): 'views' | 'total_interactions' {
-  return !metrics || metrics.cards.includes('views') ? 'views' : 'total_interactions';
+  return hasCard(metrics, 'views') ? 'views' : 'total_interactions';
 }
 
 /** Lists the metrics of days that a network has. */
 export function listCharts(metrics: NetworkMetrics | undefined): AccountMetric[] {
-  return accountMetrics.filter((metric) => !metrics || metrics.cards.includes(metric));
+  return accountMetrics.filter((metric) => hasCard(metrics, metric));
 }
 
 /** Parses the page's parameters from a URL; what is invalid, or not of the network, becomes the default. */

@@ -48,7 +48,7 @@ export function BreakdownParts({ metric, breakdown }: BreakdownPartsProps) {
             isOfPeople={isOfPeople}
           />
         ) : (
-          <p className={styles.nothing}>No breakdown here.</p>
+          <p className={styles.nothing}>No breakdown is reported here.</p>
         )}
       </div>
       {surfaces.length > 0 && (
@@ -56,7 +56,7 @@ export function BreakdownParts({ metric, breakdown }: BreakdownPartsProps) {
           <p className={styles.heading}>
             By content type
             {overlaps && (
-              <Tooltip text="Of all counts: a person can count in several.">
+              <Tooltip text="Shares of all counts: the same person can count in several.">
                 {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach its tooltip or scroll area */}
                 <span className={styles.overlap} tabIndex={0}>
                   people overlap
