@@ -1,5 +1,7 @@
 import {
+  type ComparedAccount,
   type ComparedMetric,
+  type ComparedValue,
   comparedMetrics,
   type NetworkMetrics,
   type ReportContent,
@@ -22,6 +24,12 @@ export function hasCard(metrics: NetworkMetrics | null | undefined, card: Networ
 /** Lists the metrics in which accounts are compared: those that all their networks have. */
 export function listComparedMetrics({ metrics }: Pick<ReportContent, 'metrics'>): ComparedMetric[] {
   return comparedMetrics.filter((metric) => hasCard(metrics, metric));
+}
+
+/** Returns one of an account's values; null if it is unknown in the range. */
+export function findCompared(account: ComparedAccount | undefined, metric: ComparedMetric): ComparedValue | null {
+  if (!account?.hasData || (metric === 'followers' && !account.hasFollowers)) return null;
+  return account.metrics[metric];
 }
 
 /** Returns one line per account with data, in report order. */

@@ -5,7 +5,7 @@ import {
   type ReportContent,
   type ReportSection,
 } from '@tidemark/contract';
-import { listComparedMetrics } from './report-lines.ts';
+import { findCompared, listComparedMetrics } from './report-lines.ts';
 import { toReportSummary } from './report-summary.ts';
 
 type Content = Pick<ReportContent, 'sections' | 'period' | 'timeZone' | 'metrics'>;
@@ -31,8 +31,8 @@ function toApproximations(section: ReportSection, content: Content): (Approximat
         ...breakdown.breakdowns.map(({ approx }) => approx),
       ]);
     case 'accounts':
-      return section.accounts.flatMap(({ hasData, metrics }) =>
-        hasData ? listComparedMetrics(content).map((metric) => metrics[metric].approx) : [],
+      return section.accounts.flatMap((account) =>
+        listComparedMetrics(content).map((metric) => findCompared(account, metric)?.approx ?? null),
       );
     case 'media':
       return [...section.totals, ...section.media].map(({ approx }) => approx);

@@ -25,6 +25,8 @@ export const ComparedAccount = z.object({
   accountId: AccountId,
   /** True if at least one day in the range is stored; otherwise all values are 0 and meaningless. */
   hasData: z.boolean(),
+  /** False if followers are unknown on all days of the range; then their value is 0 and meaningless. */
+  hasFollowers: z.boolean(),
   metrics: z.record(ComparedMetric, ComparedValue),
 });
 export type ComparedAccount = z.infer<typeof ComparedAccount>;

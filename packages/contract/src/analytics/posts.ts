@@ -20,6 +20,7 @@ export const postColumns = [
   'comments',
   'saved',
   'shares',
+  'reposts',
   'totalInteractions',
 ] as const;
 export const PostColumn = z.enum(postColumns);
@@ -70,6 +71,7 @@ export const PostRow = z.object({
   follows: Count,
   saved: Count,
   shares: Count,
+  reposts: Count,
   totalInteractions: Count,
   /** Instagram's totals including advertising; null if not reported. The other counts are organic. */
   total_views: Count,

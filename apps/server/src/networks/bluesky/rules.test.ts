@@ -51,6 +51,7 @@ describe('dating', () => {
     const indexedAt = '2026-05-01T00:00:00Z';
     expect(toInstant({ createdAt: '2031-01-01T00:00:00Z', indexedAt })).toEqual(new Date(indexedAt));
     expect(toInstant({ createdAt: 'yesterday', indexedAt })).toEqual(new Date(indexedAt));
+    expect(toInstant({ createdAt: '0001-01-01T00:00:00Z', indexedAt })).toEqual(new Date(indexedAt));
     expect(toInstant({ createdAt: '2026-04-01T00:00:00Z', indexedAt })).toEqual(new Date('2026-04-01T00:00:00Z'));
   });
 });

@@ -1,4 +1,4 @@
-import { authorizeBluesky, listAccounts, refreshAccount, type Account } from '@tidemark/contract';
+import { authorizeBluesky, countDays, listAccounts, refreshAccount, type Account } from '@tidemark/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   changeStandIn,
@@ -77,6 +77,24 @@ describe('an account at the sandbox’s Bluesky', () => {
         reposts,
       })),
     );
+  });
+
+  it('has a zero for every day since its first post if nobody interacts with it', async () => {
+    const { posts } = await readTruth(app, author.did);
+    const total = posts.reduce((sum, { likes, replies, quotes, reposts }) => sum + likes + replies + quotes + reposts, 0);
+    expect(total).toBe(0);
+
+    const days = await app.db
+      .selectFrom('account_day')
+      .select(['day', 'interactions'])
+      .where('account_id', '=', accountId)
+      .orderBy('day')
+      .execute();
+
+    const first = posts.map(({ at }) => at.slice(0, 10)).toSorted()[0];
+    expect(days[0]).toEqual({ day: first, interactions: 0 });
+    expect(days.filter(({ interactions }) => interactions !== 0)).toEqual([]);
+    expect(days).toHaveLength(countDays(first ?? '', days.at(-1)?.day ?? ''));
   });
 
   it('leaves no session at its server after it is connected', async () => {

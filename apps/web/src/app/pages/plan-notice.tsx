@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAccounts } from '#web/features/accounts/index.ts';
-import { metaConnectionQuery } from '#web/features/connections/index.ts';
+import { blueskyLoginsQuery, metaConnectionQuery } from '#web/features/connections/index.ts';
 import { useConfig } from '#web/platform/config.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { getServerMessage } from '#web/platform/failed-call.ts';
@@ -67,9 +67,14 @@ export function PlanNotice() {
 
 function PlanReason() {
   const { user } = useUser();
-  const { takesPayments } = useConfig();
+  const { takesPayments, networks } = useConfig();
   const { data: connection } = useQuery(metaConnectionQuery);
-  const reason = toReason(user, { takesPayments, isConnected: connection?.isConnected === true });
+  const { data: blueskyLogins = [] } = useQuery({
+    ...blueskyLoginsQuery,
+    enabled: networks.includes('bluesky_account'),
+  });
+  const isConnected = connection?.isConnected === true || blueskyLogins.length > 0;
+  const reason = toReason(user, { takesPayments, isConnected });
   const [first] = useState(reason);
   // Stays once shown: the rows below must not move under the pointer that just linked an account.
   if (reason === 'open' && first === 'open') return null;

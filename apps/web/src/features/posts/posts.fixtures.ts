@@ -31,6 +31,7 @@ export const post: PostRow = {
   follows: 1,
   saved: 3,
   shares: 4,
+  reposts: null,
   totalInteractions: 20,
   total_views: 20_000,
   total_likes: null,

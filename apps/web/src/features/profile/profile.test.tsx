@@ -1,3 +1,4 @@
+import type { Account } from '@tidemark/contract';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { account, button, click, show, showWithQueries } from './profile.fixtures.tsx';
@@ -58,6 +59,16 @@ describe('profile column', () => {
     await waitFor(() =>
       expect(screen.getByText('Media').parentElement?.textContent).toBe(`${media}Mediaincl. stories`),
     );
+  });
+
+  it('counts the followers of accounts on other networks, too', async () => {
+    const elsewhere: Account = { ...account(233), type: 'bluesky_account' };
+    await show({
+      accounts: [account(7), elsewhere, { ...elsewhere, _id: 'not-active', activated: false }],
+      replies: { 'GET /account/list/instagram_account/active': { accounts: [account(7)] } },
+    });
+
+    await waitFor(() => expect(screen.getByText('Audience').parentElement?.textContent).toBe('240Audience'));
   });
 
   it("shows 'Unable to reach the product' when the media cannot be counted", async () => {

@@ -32,7 +32,11 @@ export function StatsStrip({ isQuiet = false }: { isQuiet?: boolean }) {
     if (isMediaMissing) void media.refetch();
   }
 
-  const audience = active.data?.reduce((sum, { metadata }) => sum + (metadata.followersCount ?? 0), 0);
+  // The call for active accounts knows only those on Instagram.
+  const elsewhere = list.accounts.filter(({ type, activated }) => activated && type !== 'instagram_account');
+  const audience =
+    active.data &&
+    [...active.data, ...elsewhere].reduce((sum, { metadata }) => sum + (metadata.followersCount ?? 0), 0);
   return (
     <div className={styles.strip} data-quiet={isQuiet || undefined}>
       <dl className={styles.stats}>

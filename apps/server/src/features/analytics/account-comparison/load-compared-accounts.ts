@@ -46,6 +46,7 @@ export async function loadComparedAccounts(
     return {
       accountId: account.accountId,
       hasData: account.firstDay !== null,
+      hasFollowers: account.followers !== null,
       metrics: {
         followers: withoutSeries(toFollowerCard(figures, days)),
         views: summed('views'),

@@ -1,5 +1,5 @@
 import { accountMetrics, type AccountMetric, type MetricCard, type OverviewMetric } from '@tidemark/contract';
-import { listComparedMetrics } from '@tidemark/presentation';
+import { findCompared, listComparedMetrics } from '@tidemark/presentation';
 import { readOnce, type Table, type Value } from '../../../platform/files/table.ts';
 import { loadComparedAccounts } from '../account-comparison/load-compared-accounts.ts';
 import { loadBreakdown } from '../breakdowns/load-breakdown.ts';
@@ -156,12 +156,12 @@ export function accountsTable(deps: ExportDeps, { scope, periods, accounts, exis
     columns: [{ name: 'account' }, { name: 'account_id' }, ...valueColumns],
     rows: readOnce(async function* () {
       const compared = await deps.load((db) => loadComparedAccounts({ ...deps, db }, scope, periods));
-      for (const { accountId, hasData, metrics } of compared)
+      for (const account of compared)
         for (const metric of listComparedMetrics({ metrics: existing }))
           yield {
-            account: usernames.get(accountId) ?? null,
-            account_id: accountId,
-            ...toValueCells(metric, hasData ? metrics[metric] : null, periods),
+            account: usernames.get(account.accountId) ?? null,
+            account_id: account.accountId,
+            ...toValueCells(metric, findCompared(account, metric), periods),
           };
     }),
   };

@@ -17,6 +17,7 @@ export interface PostFacts extends KnownCounts {
   hashtags: string[];
   mentions: string[];
   collaborators: string[];
+  reposts: number | null;
   known_replies: number | null;
   total_views: number | null;
   total_likes: number | null;
@@ -70,6 +71,7 @@ export function toPostRow(
     follows: facts.follows,
     saved: facts.saved,
     shares: facts.shares,
+    reposts: facts.reposts,
     totalInteractions: facts.interactions,
     total_views: facts.total_views,
     total_likes: facts.total_likes,

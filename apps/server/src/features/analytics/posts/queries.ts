@@ -53,6 +53,7 @@ const sortable: Record<PostColumn, RawBuilder<unknown>> = {
   comments: sql`coalesce(comments, 0)`,
   saved: sql`coalesce(saved, 0)`,
   shares: sql`coalesce(shares, 0)`,
+  reposts: sql`coalesce(reposts, 0)`,
   totalInteractions: sql`coalesce(interactions, 0)`,
 };
 
@@ -116,7 +117,7 @@ export async function listPostsByKey(db: Database, keys: readonly PostKey[]): Pr
   return keys.flatMap((key) => byKey.get(toMediaKey(key)) ?? []);
 }
 
-const narrow = sql`media.account_id, media.media_id, published_at, ${sql.join(deltaColumns.map((name) => sql.ref(name)))}`;
+const narrow = sql`media.account_id, media.media_id, published_at, ${sql.join([...deltaColumns, 'reposts'].map((name) => sql.ref(name)))}`;
 
 /**
  * Selects posts published in the period or with deltas in it. Deltas are looked up for all accounts at once and by day:

@@ -1,5 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { compareAccounts, comparedMetrics, listAccounts } from '@tidemark/contract';
+import { findCompared } from '@tidemark/presentation';
 import { z } from 'zod';
 import { explainChanges, explainReasons, round, toChange, toExactness } from '../answer.ts';
 import { toEvidence } from '../evidence-reference.ts';
@@ -73,23 +74,20 @@ export function registerAccountTools(server: McpServer, { call, today, dayZone, 
         const { accounts } = await call(compareAccounts, {
           body: { ...toCardBody(period, comparison), accountIds: ids },
         });
-        const values = accounts.flatMap(({ hasData, metrics }) =>
-          hasData ? compared.map((name) => metrics[name]) : [],
-        );
+        const values = accounts.flatMap((account) => compared.flatMap((name) => findCompared(account, name) ?? []));
         return {
-          accounts: accounts.map(({ accountId, hasData, metrics }) => ({
-            accountId,
-            hasData,
-            metrics: hasData
+          accounts: accounts.map((account) => ({
+            accountId: account.accountId,
+            hasData: account.hasData,
+            metrics: account.hasData
               ? Object.fromEntries(
-                  compared.map((name) => [
-                    name,
-                    {
-                      value: round(metrics[name].current),
-                      ...toChange(metrics[name]),
-                      ...toExactness(metrics[name]),
-                    },
-                  ]),
+                  compared.map((name) => {
+                    const value = findCompared(account, name);
+                    return [
+                      name,
+                      value && { value: round(value.current), ...toChange(value), ...toExactness(value) },
+                    ];
+                  }),
                 )
               : null,
           })),

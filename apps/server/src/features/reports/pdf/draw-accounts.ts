@@ -1,5 +1,5 @@
 import type { ComparedMetric, ReportContent, ReportSection } from '@tidemark/contract';
-import { listComparedMetrics, metricLabels, reportLook, writeNumber } from '@tidemark/presentation';
+import { findCompared, listComparedMetrics, metricLabels, reportLook, writeNumber } from '@tidemark/presentation';
 import { drawValue, type Letters, drawChange } from './marks.ts';
 import { drawPicture, type Pictures } from './pictures.ts';
 import { drawRule } from './draw-rule.ts';
@@ -50,8 +50,8 @@ export function drawAccounts(sheet: Sheet, parent: Element, { accounts }: Sectio
     metrics.forEach((metric, column) =>
       sheet.tag(row, 'TD', () => {
         const place = { ...toColumn(sheet, column, metrics.length), y: sheet.y + 6 };
-        if (!compared?.hasData) return void sheet.text('no data', { ...place, size: 7.5, color: 'ink3', align: 'end' });
-        const value = compared.metrics[metric];
+        const value = findCompared(compared, metric);
+        if (!value) return void sheet.text('no data', { ...place, size: 7.5, color: 'ink3', align: 'end' });
         const text = writeNumber(value.current, value.approx, metricLabels[metric].format);
         drawValue(sheet, { ...text, letters: context.letters(value.approx) }, { ...place, size: 8, align: 'end' });
         drawChange(sheet, value, { ...place, y: sheet.y + 23, size: 6.5 });

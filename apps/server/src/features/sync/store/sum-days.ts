@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../../database/database.ts';
 
 /**
- * Stores an account's days as the sums of its posts' interactions, from the day of the first one to today, for networks
- * that report none. Days without interactions are zeros.
+ * Stores an account's days as the sums of its posts' interactions, from the oldest dated post to today, for networks that
+ * report none. Days without interactions are zeros, also if there have never been any. Days are UTC's.
  */
 export async function sumDays(
   transaction: Transaction,
@@ -15,7 +15,11 @@ export async function sumDays(
       coalesce(sum(media_day.shares), 0), coalesce(sum(media_day.interactions), 0), days.day::date < ${today}::date,
       ${fetchedAt}
     from generate_series(
-      (select min(day) from media_day where account_id = ${accountId})::timestamp, ${today}::timestamp, '1 day') as days (day)
+      least(
+        (select min(day) from media_day where account_id = ${accountId}),
+        (select min((published_at at time zone 'UTC')::date) from media
+          where account_id = ${accountId} and type_metrics_fetched_at is not null))::timestamp,
+      ${today}::timestamp, '1 day') as days (day)
     left join media_day on media_day.account_id = ${accountId} and media_day.day = days.day::date
     group by days.day
     on conflict (account_id, day) do update set likes = excluded.likes, comments = excluded.comments,

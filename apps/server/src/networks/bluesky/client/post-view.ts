@@ -3,6 +3,7 @@ import { noFigures, type FetchedMedia } from '../../../features/sync/index.ts';
 
 const count = z.number().int().min(0).optional().catch(undefined);
 const text = z.string().optional().catch(undefined);
+const earliest = Date.UTC(2000, 0, 1);
 const instant = z.string().refine((value) => !Number.isNaN(Date.parse(value)), 'must be an instant');
 
 const Image = z.object({ thumb: text });
@@ -32,11 +33,12 @@ export type PostView = z.infer<typeof PostView>;
 
 /**
  * Returns when something happened: clients write `createdAt`, which may be wrong, and servers add when they first saw it.
- * The earlier counts, as in the servers' own order (`sortAt`).
+ * The earlier counts, as in the servers' own order (`sortAt`), unless it is a date before there were such networks: each
+ * day since the first post is stored.
  */
 export function toInstant({ createdAt, indexedAt }: { createdAt?: string | undefined; indexedAt: string }): Date {
   const [created, indexed] = [Date.parse(createdAt ?? ''), Date.parse(indexedAt)];
-  return new Date(Number.isNaN(created) ? indexed : Math.min(created, indexed));
+  return new Date(created >= earliest ? Math.min(created, indexed) : indexed);
 }
 
 export function toMedia({ uri, author, record, embed, indexedAt, ...counts }: PostView): FetchedMedia {

@@ -21,6 +21,7 @@ const compared = (accountId: string, views: number, percentChange: number): Comp
   return {
     accountId,
     hasData: true,
+    hasFollowers: true,
     metrics: {
       followers: own,
       views: own,

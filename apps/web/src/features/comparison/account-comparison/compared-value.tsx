@@ -1,5 +1,5 @@
 import type { ComparedAccount, ComparedMetric } from '@tidemark/contract';
-import { metricLabels, toDirection, writeNumber } from '@tidemark/presentation';
+import { findCompared, metricLabels, toDirection, writeNumber } from '@tidemark/presentation';
 import { ApproximateDot, comparedValues, trendSentence, TrendChip } from '#web/features/metrics/index.ts';
 import { type DayRange } from '#web/features/periods/index.ts';
 import styles from './compare-page.module.css';
@@ -14,8 +14,8 @@ interface ComparedValueProps {
 
 /** One of an account's metrics in a table, with its change. */
 export function ComparedValue({ account, metric, previous, isUnusual }: ComparedValueProps) {
-  if (!account?.hasData) return <span className={styles.unknown}>no data</span>;
-  const value = account.metrics[metric];
+  const value = findCompared(account, metric);
+  if (!value) return <span className={styles.unknown}>no data</span>;
   const { format, word } = metricLabels[metric];
   const direction = toDirection(value);
   const { text, range } = writeNumber(value.current, value.approx, format);

@@ -1,4 +1,5 @@
 import type { Account, ComparedMetric } from '@tidemark/contract';
+import { findCompared } from '@tidemark/presentation';
 import type { ComparedRow } from './use-compared-accounts.ts';
 
 interface Leaders {
@@ -15,7 +16,7 @@ const minShare = 0.05;
 /** Finds the account with the most of a metric, and the one whose value rose most in percent. */
 export function findLeaders(rows: readonly ComparedRow[], metric: ComparedMetric): Leaders {
   const [first] = rows
-    .filter(({ compared }) => compared.hasData && compared.metrics[metric].current > 0)
+    .filter(({ compared }) => (findCompared(compared, metric)?.current ?? 0) > 0)
     .toSorted((one, other) => other.compared.metrics[metric].current - one.compared.metrics[metric].current);
   const all = rows.reduce((sum, { compared }) => sum + compared.metrics[metric].current, 0);
   const [fastest] = rows

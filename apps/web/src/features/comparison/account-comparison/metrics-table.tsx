@@ -1,5 +1,5 @@
 import type { AccountId, ComparedMetric } from '@tidemark/contract';
-import { fewAccounts, listComparedMetrics, metricLabels } from '@tidemark/presentation';
+import { fewAccounts, findCompared, listComparedMetrics, metricLabels } from '@tidemark/presentation';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type AccountColor, displayName, useAccountColors, useNetworkMetrics } from '#web/features/accounts/index.ts';
@@ -152,7 +152,7 @@ function toColumns({ metrics, previous, colors, by, unusual, isDense }: Columns)
       phone: metric === by ? 'action' : 'hidden',
       align: 'end',
       sortable: true,
-      sortValue: ({ compared }) => (compared.hasData ? compared.metrics[metric].current : null),
+      sortValue: ({ compared }) => findCompared(compared, metric)?.current ?? null,
       cell: ({ account, compared }) => (
         <ComparedValue
           account={compared}

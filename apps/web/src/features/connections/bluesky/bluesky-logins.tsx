@@ -1,6 +1,6 @@
 import type { BlueskyLogin } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useConfig } from '#web/platform/config.ts';
 import { dateLabel } from '#web/platform/format.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
@@ -8,6 +8,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import cardStyles from '../connections.module.css';
 import styles from '../instagram/instagram-logins.module.css';
 import { useLink, useUnlink } from '../use-link.ts';
 import { blueskyLoginsQuery, useBlueskyDisconnect, useBlueskyLogin } from './use-bluesky-logins.ts';
@@ -21,8 +22,12 @@ export function BlueskyLogins() {
 
 function Logins({ isEnabled }: { isEnabled: boolean }) {
   const { data: logins = [], error, refetch } = useQuery(blueskyLoginsQuery);
+  const titleId = useId();
   return (
-    <section className={styles.logins} aria-label="Accounts on Bluesky">
+    <section className={styles.logins} aria-labelledby={titleId}>
+      <header className={cardStyles.accountsHead}>
+        <h3 id={titleId}>Accounts on Bluesky</h3>
+      </header>
       {error && (
         <p role="alert">
           Failed to load the accounts on Bluesky{' '}

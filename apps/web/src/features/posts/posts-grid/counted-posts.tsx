@@ -19,12 +19,13 @@ import { toRowId } from './use-post-selection.ts';
 import { useExportedPosts } from './use-exported-posts.ts';
 import { usePostsList } from './use-posts-list.ts';
 
-type Counted = 'likes' | 'comments' | 'shares' | 'totalInteractions';
+type Counted = 'likes' | 'comments' | 'shares' | 'reposts' | 'totalInteractions';
 
 const counted = {
   likes: 'likes',
   comments: 'comments',
   shares: 'shares',
+  reposts: 'reposts',
   total_interactions: 'totalInteractions',
 } as const satisfies Partial<Record<PostMetricName, Counted>>;
 
