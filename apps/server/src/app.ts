@@ -190,6 +190,7 @@ export async function startApp({
       hasRoadmapOnGithub: config.github !== null,
       keepsStoriesDays: config.storyRetentionDays,
       keepsAnswersDays: config.answerRetentionDays,
+      readsBluesky: config.networks.includes('bluesky_account'),
     });
   if (parts.builtInProvider)
     serveBuiltInProvider(server, {

@@ -39,7 +39,18 @@ export function PartialOverview({ accounts, actions }: { accounts?: ReactNode; a
       <section className={styles.small} aria-label="Key metrics">
         {smallCards.filter(has).map((metric) => (
           <CardBoundary key={metric} title={cardLabels[metric].title}>
-            {metric === 'post-activity' ? <PostActivityCard /> : <MetricCard metric={metric} />}
+            {metric === 'post-activity' ? (
+              <PostActivityCard />
+            ) : (
+              <MetricCard
+                metric={metric}
+                why={
+                  metric === 'followers'
+                    ? `Counted since the account was linked: ${networkNames[network]} keeps no history of followers.`
+                    : undefined
+                }
+              />
+            )}
           </CardBoundary>
         ))}
       </section>

@@ -11,14 +11,14 @@ picture.webp             your uploaded picture, if any
 report-logo.png          the logo on your reports, if any
 accounts/<name>/         one folder per linked account that you can access:
   days.csv               metrics by day
-  windows.csv            people reached and engaged over whole windows, as counted by Instagram
+  windows.csv            people reached and engaged over whole windows, as counted by the network
   posts.csv              posts with their latest metrics
   posts-by-day.csv       daily changes of each post
   posts-by-age.csv       totals of each post at several ages in its first 30 days
   demographics.csv       followers and engaged audience by age and gender, country and city
-  answers.json           answers from Instagram that the numbers came from, with their calls
+  answers.json           answers from the network that the numbers came from, with their calls
 
-Days follow Instagram's day boundaries. An empty cell is a value that was never fetched.
+Days are those of Instagram, and for accounts on Bluesky those of UTC. An empty cell is a value that was never fetched.
 `;
 
 /** Yields the export archive's files in order: what each feature has about a user, loaded when it is needed. */

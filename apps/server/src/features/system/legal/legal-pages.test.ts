@@ -34,6 +34,7 @@ it('shows strangers who answers for the site, and which services receive data', 
   expect(privacy.text).toContain('Your sign-in provider');
   expect(privacy.text).toContain('Answers of Meta: 90 days');
   expect(privacy.text).not.toContain('The mail server');
+  expect(privacy.text + terms.text).not.toContain('Bluesky');
   expect(terms.text).toContain('You can cancel at any time');
 });
 
@@ -41,6 +42,16 @@ it('does not mention answers of Meta where none are stored', async () => {
   await start({ ...operator, ANSWER_RETENTION_DAYS: '0' });
 
   expect((await open('/privacy')).text).not.toMatch(/answers of Meta/i);
+});
+
+it('says what is read from Bluesky only where it is', async () => {
+  await start({ ...operator, NETWORKS: 'instagram_account,bluesky_account' });
+
+  const pages = [await open('/privacy'), await open('/terms')];
+
+  expect(pages[0]?.text).toContain('when posts were liked, answered and quoted, but not by whom');
+  expect(pages[0]?.text).toContain('Answers of Meta and Bluesky: 90 days');
+  for (const { text } of pages) expect(text).toContain('your accounts on Instagram and Bluesky');
 });
 
 it('names no payment provider where plans cannot be bought', async () => {

@@ -13,9 +13,13 @@ export interface LegalFacts {
   sendsMail: boolean;
   hasRoadmapOnGithub: boolean;
   keepsStoriesDays: number | null;
-  /** 0: Meta's answers are not stored. */
+  /** 0: networks' answers are not stored. */
   keepsAnswersDays: number;
+  readsBluesky: boolean;
 }
+
+const nameNetworks = ({ readsBluesky }: LegalFacts) => (readsBluesky ? 'Instagram and Bluesky' : 'Instagram');
+const nameSources = ({ readsBluesky }: LegalFacts) => (readsBluesky ? 'Meta and Bluesky' : 'Meta');
 
 /** Describes what this software stores and passes on. Operators answer for it, so it states nothing they could change. */
 export function writePrivacy(facts: LegalFacts): Chapter[] {
@@ -24,17 +28,22 @@ export function writePrivacy(facts: LegalFacts): Chapter[] {
     {
       title: 'What is stored, and why',
       parts: [
-        'Tidemark shows how your Instagram accounts do. For that it stores:',
+        `Tidemark shows how your accounts on ${nameNetworks(facts)} do. For that it stores:`,
         [
           facts.hasBuiltInSignIn
             ? 'Who you are: your name, email address and picture. Passwords are stored only as a hash, passkeys only as a public key.'
             : 'Who you are: the name, email address and picture that your sign-in provider sends. Your password stays there.',
           'The logins that you connect at Meta or Instagram: their tokens, encrypted, and which accounts they reach.',
           'The accounts that you link: profile, posts with captions and small copies of pictures, and the figures that Instagram reports, such as views, reach and likes. Audiences are shares by age, gender, country and city: Tidemark receives no list of followers, no messages and no texts of comments.',
+          ...(facts.readsBluesky
+            ? [
+                'Of accounts on Bluesky what everyone may see there: profile, posts, the number of followers, and when posts were liked, answered and quoted, but not by whom. You sign in there once to show that an account is yours; no token is kept.',
+              ]
+            : []),
           ...(facts.keepsAnswersDays === 0
             ? []
             : [
-                'The answers of Meta that these figures came from, without tokens, addresses of pictures and names of other people, so that each figure can be explained.',
+                `The answers of ${nameSources(facts)} that these figures came from, without tokens, addresses of pictures and names of other people, so that each figure can be explained.`,
               ]),
           'Public figures of accounts that you compare yours with, and usernames of collaborators.',
           'What you enter: labels, notes, reports, alerts and settings.',
@@ -60,7 +69,7 @@ export function writePrivacy(facts: LegalFacts): Chapter[] {
           ...(facts.keepsAnswersDays === 0
             ? []
             : [
-                `Answers of Meta: ${facts.keepsAnswersDays} days, and up to a week more where newer ones refer to them.`,
+                `Answers of ${nameSources(facts)}: ${facts.keepsAnswersDays} days, and up to a week more where newer ones refer to them.`,
               ]),
           'Sent mail: 30 days. Alerts: 90 days. The days on which you used the site: 400 days.',
           'The audit log: permanently, because its entries prove each other. It contains no figures.',
@@ -78,9 +87,11 @@ export function writePrivacy(facts: LegalFacts): Chapter[] {
   ];
 }
 
-function listRecipients({ takesPayments, sendsMail, hasRoadmapOnGithub, hasBuiltInSignIn }: LegalFacts): string[] {
+function listRecipients(facts: LegalFacts): string[] {
+  const { takesPayments, sendsMail, hasRoadmapOnGithub, hasBuiltInSignIn, readsBluesky } = facts;
   return [
     'Meta, which answers requests for figures that Tidemark sends with your login’s token.',
+    ...(readsBluesky ? ['Bluesky, which answers requests for public figures that name your account there.'] : []),
     ...(hasBuiltInSignIn ? [] : ['Your sign-in provider, when you sign in and out.']),
     ...(takesPayments
       ? ['Stripe, which handles payments: your email address and your plan. Card details never reach this site.']
@@ -98,7 +109,7 @@ export function writeTerms(facts: LegalFacts): Chapter[] {
     {
       title: 'What this is',
       parts: [
-        `${facts.operator.name} offers this site, which collects the figures of your Instagram accounts and shows what works. By using it you accept these terms and the privacy page.`,
+        `${facts.operator.name} offers this site, which collects the figures of your accounts on ${nameNetworks(facts)} and shows what works. By using it you accept these terms and the privacy page.`,
       ],
     },
     {
@@ -107,7 +118,7 @@ export function writeTerms(facts: LegalFacts): Chapter[] {
         [
           'Keep your sign-in to yourself, and report it if someone else gains access.',
           'Connect only logins, and link only accounts, that you own or manage with permission.',
-          'Follow the terms of Meta and Instagram; this site is not affiliated with them.',
+          `Follow the terms of ${facts.readsBluesky ? 'Meta, Instagram and Bluesky' : 'Meta and Instagram'}; this site is not affiliated with them.`,
           'Do not try to reach other users’ data, or to overload the site.',
         ],
       ],
@@ -115,7 +126,7 @@ export function writeTerms(facts: LegalFacts): Chapter[] {
     {
       title: 'Figures',
       parts: [
-        'Figures come from Instagram, which may report them late, revise them or withhold them. Where Tidemark estimates, it says so. Check figures before you base contracts or payments on them.',
+        `Figures come from ${nameNetworks(facts)}, which may report them late, revise them or withhold them. Where Tidemark estimates, it says so. Check figures before you base contracts or payments on them.`,
       ],
     },
     ...(facts.takesPayments

@@ -14,8 +14,11 @@ import { wholeNumber } from '#web/platform/format.ts';
 import { MetricCardFrame, MetricCardSkeleton } from './metric-card-frame.tsx';
 import { metricCardQuery } from './metric-card.query.ts';
 
-/** One metric in the range compared with the previous one. Loads and fails independently of the other cards. */
-export function MetricCard({ metric }: { metric: SmallCardMetric }) {
+/**
+ * One metric in the range compared with the previous one; `why` says why it has none. Loads and fails independently of the
+ * other cards.
+ */
+export function MetricCard({ metric, why }: { metric: SmallCardMetric; why?: string | undefined }) {
   const period = usePeriod();
   const accountIds = useShownAccounts();
   const note = useFirstSyncNote();
@@ -27,7 +30,9 @@ export function MetricCard({ metric }: { metric: SmallCardMetric }) {
     return <MetricCardFrame metric={metric} state="failed" onRetry={() => void refetch()} refreshing={isFetching} />;
   if (isPending || !data) return <MetricCardSkeleton metric={metric} />;
   if (hasNothingStored(data))
-    return <MetricCardFrame metric={metric} figures={data} note={note} state="nothing" refreshing={isFetching} />;
+    return (
+      <MetricCardFrame metric={metric} figures={data} note={note ?? why} state="nothing" refreshing={isFetching} />
+    );
   const direction = toDirection(data);
   return (
     <MetricCardFrame
