@@ -4,9 +4,10 @@ import { connectDatabase, type Database } from '../src/database/database.ts';
 import { countUnevenMedia } from '../src/features/sync/index.ts';
 import { runAccount } from '../src/features/sync/run/run-account.ts';
 import { replayAccount } from '../src/features/sync/replay/replay-account.ts';
-import { blueskyReplayer, createBlueskyConnector } from '../src/networks/bluesky/connector.ts';
+import { createBlueskyConnector, createBlueskyReplayer } from '../src/networks/bluesky/connector.ts';
 import { createQuery } from '../src/networks/bluesky/client/xrpc.ts';
 import { createLocalEventBus } from '../src/platform/events/event-bus.ts';
+import { dayIn } from '../src/platform/clock.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { openBluesky } from '../test/bluesky-kit.ts';
 import { itSyncsLikeAnyNetwork } from '../test/connector-kit.ts';
@@ -65,7 +66,8 @@ async function connectUser(id: string): Promise<void> {
   await db.insertInto('bluesky_login').values({ user_id: userId, account_id: id, connected_at: now }).execute();
 }
 
-const toDay = (instant: string) => instant.slice(0, 10);
+const dayZone = 'America/Los_Angeles';
+const toDay = (instant: string) => dayIn(dayZone, new Date(instant));
 
 /** Posts over 60 days; people like, answer, quote and repost some of them in the days that follow. */
 async function publish(): Promise<void> {
@@ -119,6 +121,7 @@ function createDeps(baseUrl = network.appView) {
         db,
         query: createQuery({ baseUrl, patienceSeconds: 5 }),
         clock,
+        dayZone,
         answerDays: 90,
       }),
     },
@@ -233,7 +236,7 @@ it('adds a later like to its day, and keeps a deleted post', async () => {
 });
 
 async function expectSameFromAnswers(): Promise<void> {
-  const deps = { clock: () => now, answerDays: 90, replayer: blueskyReplayer };
+  const deps = { clock: () => now, answerDays: 90, replayer: createBlueskyReplayer({ dayZone }) };
   const replayed = await db
     .transaction()
     .execute((transaction) => replayAccount(transaction, deps, accountId, { days: null }));

@@ -1,6 +1,7 @@
-import { dayMillis } from '@tidemark/contract';
+import { addDays, dayMillis } from '@tidemark/contract';
 import type { Database } from '../src/database/database.ts';
 import { createQuery } from '../src/networks/bluesky/client/xrpc.ts';
+import { dayIn } from '../src/platform/clock.ts';
 import { createBlueskyConnector } from '../src/networks/bluesky/connector.ts';
 import type { ConnectorWorld, ListedPosts } from './connector-world.ts';
 import { mapObjects, type FaultProxy } from './fault-proxy.ts';
@@ -33,14 +34,14 @@ export function openBluesky(
   let passed = 0;
   const clock = () => new Date(deps.clock().getTime() + passed * dayMillis);
   const query = createQuery({ baseUrl: proxy.url });
-  const connector = createBlueskyConnector({ db, query, clock, answerDays: 90 });
+  const connect = (dayZone: string) => createBlueskyConnector({ db, query, clock, dayZone, answerDays: 90 });
   return {
     db,
     proxy,
     clock,
     accountId,
     type: 'bluesky_account',
-    connector,
+    connector: connect('America/Los_Angeles'),
     budget: 3,
     limit: (seconds) => ({
       status: 429,
@@ -58,14 +59,14 @@ export function openBluesky(
         ),
     },
     posts,
-    /** Days are UTC's, wherever the account is. The first like of each post is given in a day's last second. */
-    async openZone(_zone, midnight) {
+    /** The first like of each post is given in a day's last second. */
+    async openZone(zone, midnight) {
       const after = midnight.toISOString();
       const before = new Date(midnight.getTime() - 1000).toISOString();
       return {
-        connector,
+        connector: connect(zone),
         proxy,
-        dayZone: 'UTC',
+        dayZone: zone,
         edit: (_exchange, answer) =>
           mapObjects(answer, (object) => {
             if (!Array.isArray(object['likes'])) return object;
@@ -73,12 +74,10 @@ export function openBluesky(
             return { ...object, likes: times.map((time) => ({ createdAt: time, indexedAt: time })) };
           }),
         async listDays([newer, older]) {
-          const [day, dayBefore] = [after.slice(0, 10), before.slice(0, 10)];
+          const day = dayIn(zone, midnight);
           const all = (newer?.likes ?? 0) + (older?.likes ?? 0);
-          // Nobody likes a post before it exists.
-          return day === dayBefore
-            ? { [day]: { likes: all } }
-            : { [dayBefore]: { likes: 1 }, [day]: { likes: all - 1 } };
+          // Nobody likes the newer one before it exists.
+          return { [addDays(day, -1)]: { likes: 1 }, [day]: { likes: all - 1 } };
         },
       };
     },

@@ -18,9 +18,9 @@ export const loadRevocation = () => import('./instagram/cli/revoke-logins.ts');
 
 /** Loads what replays stored answers, by type of account. */
 export async function loadReplayers({ meta }: Config) {
-  const [{ createInstagramReplayer }, { blueskyReplayer }] = await Promise.all([
+  const [{ createInstagramReplayer }, { createBlueskyReplayer }] = await Promise.all([
     import('./instagram/sync/replay-step.ts'),
     import('./bluesky/connector.ts'),
   ]);
-  return { instagram_account: createInstagramReplayer(meta), bluesky_account: blueskyReplayer };
+  return { instagram_account: createInstagramReplayer(meta), bluesky_account: createBlueskyReplayer(meta) };
 }

@@ -10,13 +10,13 @@ import {
   type Step,
   type Turn,
 } from '../../features/sync/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { dayIn, startOfDay, type Clock } from '../../platform/clock.ts';
 import type { StoredStep } from '../../features/sync/index.ts';
 import { createRecordedQuery, toStoredAnswer } from './answers.ts';
-import { createAppView, type AppView } from './client/app-view.ts';
+import { createAppView } from './client/app-view.ts';
 import { isHidden } from './client/bluesky-error.ts';
 import type { Query } from './client/xrpc.ts';
-import { fetchStep, toDay, type FetchContext, type UndatedPost } from './fetch-step.ts';
+import { fetchStep, type FetchContext, type UndatedPost } from './fetch-step.ts';
 import { findBlueskyAccount } from './queries.ts';
 import {
   beginStep,
@@ -54,19 +54,21 @@ interface ConnectorDeps {
   db: Database;
   query: Query;
   clock: Clock;
+  /** Bluesky gives times, not days: they are counted by the same days as those of other networks. */
+  dayZone: string;
   /** Days for which answers are stored; 0 stores none. */
   answerDays: number;
 }
-
-const calendar: Calendar = { toDay, startOf: (day) => new Date(`${day}T00:00:00Z`) };
 
 /** Syncs accounts from what anyone may see, without a token. */
 export function createBlueskyConnector(deps: ConnectorDeps): Connector {
   const { db, clock } = deps;
   const appView = createAppView(deps.query);
+  const replayer = createBlueskyReplayer(deps);
+  const { toDay } = replayer.calendar;
   let pausedUntil = 0;
   return {
-    ...blueskyReplayer,
+    ...replayer,
     pauses: {
       check: async () => {
         const isPaused = pausedUntil > clock().getTime();
@@ -97,7 +99,7 @@ export function createBlueskyConnector(deps: ConnectorDeps): Connector {
         userId: '',
         nextStep(checkpoints) {
           const step = nextStep(checkpoints);
-          return step && { ...toStep({ ...deps, appView }, turn, account.did, step), explainFailure };
+          return step && { ...toStep({ ...deps, appView, toDay }, turn, account.did, step), explainFailure };
         },
         fetchUrgent: async ({ earliestDay }) => earliestDay,
       };
@@ -121,7 +123,7 @@ export function createBlueskyConnector(deps: ConnectorDeps): Connector {
 }
 
 function toStep(
-  { db, appView, answerDays }: ConnectorDeps & { appView: AppView },
+  { db, appView, toDay, answerDays }: ConnectorDeps & Pick<FetchContext, 'appView' | 'toDay'>,
   { accountId, signal }: Turn,
   did: string,
   step: BlueskyStep,
@@ -142,6 +144,7 @@ function toStep(
         accountId,
         did,
         at,
+        toDay,
         choosePosts: async (find) => (given.posts = await find()),
       };
       const { outcome, earliestDay, store } = await fetchStep(context, step);
@@ -159,30 +162,37 @@ function toStep(
   };
 }
 
-export const blueskyReplayer: Replayer = {
-  calendar,
-  async replayStep(transaction, accountId, { at, answers, ...stored }) {
-    const given = stored.given as GivenStep; // recorded by the connector
-    const query = createRecordedQuery(answers);
-    try {
-      const { store } = await fetchStep(
-        {
-          db: transaction,
-          appView: createAppView(query),
-          caller: {},
-          accountId,
-          did: given.did,
-          at,
-          choosePosts: async (find) => given.posts ?? find(),
-        },
-        given.task,
-      );
-      await store(transaction);
-      return null;
-    } catch (error) {
-      const [path] = query.unanswered;
-      if (path === undefined) throw error;
-      return { at: at.toISOString(), task: given.task.task, reason: `${path} is not in the answers` };
-    }
-  },
-};
+export function createBlueskyReplayer({ dayZone }: Pick<ConnectorDeps, 'dayZone'>): Replayer {
+  const calendar: Calendar = {
+    toDay: (instant) => dayIn(dayZone, instant),
+    startOf: (day) => startOfDay(dayZone, day),
+  };
+  return {
+    calendar,
+    async replayStep(transaction, accountId, { at, answers, ...stored }) {
+      const given = stored.given as GivenStep; // recorded by the connector
+      const query = createRecordedQuery(answers);
+      try {
+        const { store } = await fetchStep(
+          {
+            db: transaction,
+            appView: createAppView(query),
+            caller: {},
+            accountId,
+            did: given.did,
+            at,
+            toDay: calendar.toDay,
+            choosePosts: async (find) => given.posts ?? find(),
+          },
+          given.task,
+        );
+        await store(transaction);
+        return null;
+      } catch (error) {
+        const [path] = query.unanswered;
+        if (path === undefined) throw error;
+        return { at: at.toISOString(), task: given.task.task, reason: `${path} is not in the answers` };
+      }
+    },
+  };
+}

@@ -1,7 +1,14 @@
 import type { AccountId } from '@tidemark/contract';
 import type { Database, Transaction } from '../../database/database.ts';
 import { updateProfile } from '../../features/accounts/index.ts';
-import { markUnlisted, spreadFirstDelta, storeDays, storeMedia, sumDays } from '../../features/sync/index.ts';
+import {
+  markUnlisted,
+  spreadFirstDelta,
+  storeDays,
+  storeMedia,
+  sumDays,
+  type Calendar,
+} from '../../features/sync/index.ts';
 import type { AppView } from './client/app-view.ts';
 import { BlueskyError } from './client/bluesky-error.ts';
 import type { XrpcCaller } from './client/xrpc.ts';
@@ -18,6 +25,7 @@ export interface FetchContext {
   accountId: AccountId;
   did: string;
   at: Date;
+  toDay: Calendar['toDay'];
   /** Finds posts to date, or repeats which ones were found. */
   choosePosts(find: () => Promise<UndatedPost[]>): Promise<UndatedPost[]>;
 }
@@ -35,9 +43,6 @@ export interface FetchedStep {
   store(transaction: Transaction): Promise<void>;
 }
 
-/** Days are UTC's: everybody's interactions count by the same clock. */
-export const toDay = (instant: Date) => instant.toISOString().slice(0, 10);
-
 const done: Outcome = { read: 0, after: null, oldestDay: null };
 
 export function fetchStep(context: FetchContext, step: BlueskyStep): Promise<FetchedStep> {
@@ -46,7 +51,7 @@ export function fetchStep(context: FetchContext, step: BlueskyStep): Promise<Fet
   return dateInteractions(context);
 }
 
-async function fetchProfile({ appView, caller, accountId, did, at }: FetchContext): Promise<FetchedStep> {
+async function fetchProfile({ appView, caller, accountId, did, at, toDay }: FetchContext): Promise<FetchedStep> {
   const profile = await appView.fetchProfile(caller, did);
   if (profile.did !== did) throw new BlueskyError('transient', 'Bluesky returned another account');
   const day = toDay(at);
@@ -73,7 +78,7 @@ async function fetchProfile({ appView, caller, accountId, did, at }: FetchContex
 }
 
 async function fetchPosts(context: FetchContext, after: string | null): Promise<FetchedStep> {
-  const { appView, caller, accountId, did, at } = context;
+  const { appView, caller, accountId, did, at, toDay } = context;
   const page = await appView.fetchPosts(caller, did, after);
   const instants = page.media.map(({ publishedAt }) => publishedAt.getTime());
   const oldest = instants.length > 0 ? new Date(Math.min(...instants)) : null;
@@ -99,6 +104,7 @@ async function dateInteractions({
   accountId,
   did,
   at,
+  toDay,
   choosePosts,
 }: FetchContext): Promise<FetchedStep> {
   const posts = await choosePosts(async () => {
@@ -113,7 +119,7 @@ async function dateInteractions({
   for (const { id, publishedAt, isQuiet } of posts) {
     const uri = `at://${did}/app.bsky.feed.post/${id}`;
     const times = isQuiet ? nothing : await fetchTimes(appView, caller, uri);
-    dated.push({ mediaId: id, days: toDatedDays(times, new Date(publishedAt)), at });
+    dated.push({ mediaId: id, days: toDatedDays(times, new Date(publishedAt), toDay), at });
   }
   return {
     outcome: { ...done, read: posts.length, after: posts.length < datedAtOnce ? null : 'more' },

@@ -10,15 +10,24 @@ import { createBlueskyOAuth } from './login/load-oauth.ts';
 import type { SignInDeps } from './login/sign-in.ts';
 
 export interface BlueskyParts extends Omit<SignInDeps, 'appView' | 'oauth'> {
-  config: Pick<Config, 'appUrl' | 'networks' | 'bluesky' | 'answerRetentionDays'>;
+  config: Pick<Config, 'appUrl' | 'networks' | 'meta' | 'bluesky' | 'answerRetentionDays'>;
 }
 
 /** Creates the network's connector, and the services that its routes need; while it is disabled, nothing is fetched. */
-export function openBluesky({ config: { appUrl, networks, bluesky, answerRetentionDays }, ...deps }: BlueskyParts) {
+export function openBluesky({
+  config: { appUrl, networks, meta, bluesky, answerRetentionDays },
+  ...deps
+}: BlueskyParts) {
   const { db, clock } = deps;
   const isEnabled = networks.includes('bluesky_account');
   const query = createQuery({ baseUrl: bluesky.appViewUrl });
-  const connector = createBlueskyConnector({ db, query, clock, answerDays: answerRetentionDays });
+  const connector = createBlueskyConnector({
+    db,
+    query,
+    clock,
+    dayZone: meta.dayZone,
+    answerDays: answerRetentionDays,
+  });
   return {
     connectors: { bluesky_account: isEnabled ? connector : disableConnector(connector, 'Bluesky') },
     reachedAccounts: isEnabled ? { bluesky_account: createBlueskyFindReached(db) } : {},

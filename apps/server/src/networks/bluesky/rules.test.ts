@@ -1,3 +1,4 @@
+import { toUtcDay } from '@tidemark/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { spreadOverDays } from '../../features/sync/store/dated-rules.ts';
@@ -26,7 +27,7 @@ describe('dating', () => {
   it('counts each interaction once, and none before the post', () => {
     fc.assert(
       fc.property(instants, instants, instants, (likes, comments, shares) => {
-        const days = toDatedDays({ likes, comments, shares }, published);
+        const days = toDatedDays({ likes, comments, shares }, published, toUtcDay);
         const sum = (name: 'likes' | 'comments' | 'shares') =>
           [...days.values()].reduce((total, counts) => total + counts[name], 0);
         expect([sum('likes'), sum('comments'), sum('shares')]).toEqual([likes.length, comments.length, shares.length]);
@@ -38,7 +39,7 @@ describe('dating', () => {
   it('never moves more than the first sync found', () => {
     fc.assert(
       fc.property(instants, fc.nat(50), (likes, found) => {
-        const days = toDatedDays({ likes, comments: [], shares: [] }, published);
+        const days = toDatedDays({ likes, comments: [], shares: [] }, published, toUtcDay);
         const moved = spreadOverDays({ likes: found, comments: 0, shares: 0 }, days);
         const total = moved.reduce((sum, { delta }) => sum + delta.likes, 0);
         expect(total).toBe(Math.min(found, likes.length));

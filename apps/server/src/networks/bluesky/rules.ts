@@ -94,16 +94,17 @@ export function secondsAfterFailure(isTransient: boolean, failures: number): num
   return isTransient ? backoff(failures, { first: 300, max: 6 * 3600 }) : 6 * 3600;
 }
 
-/** Counts interactions by day in UTC; earlier ones than the post count on its day. */
+/** Counts interactions by day; earlier ones than the post count on its day. */
 export function toDatedDays(
   times: Readonly<Record<'likes' | 'comments' | 'shares', readonly Date[]>>,
   publishedAt: Date,
+  toDay: (instant: Date) => string,
 ): DatedDays {
   const days = new Map<string, { likes: number; comments: number; shares: number }>();
   for (const name of ['likes', 'comments', 'shares'] as const)
     for (const time of times[name]) {
       const instant = new Date(Math.max(time.getTime(), publishedAt.getTime()));
-      const key = instant.toISOString().slice(0, 10);
+      const key = toDay(instant);
       const counts = days.get(key) ?? { likes: 0, comments: 0, shares: 0 };
       counts[name] += 1;
       days.set(key, counts);

@@ -12,6 +12,7 @@ import {
 } from '../../../test/bluesky.ts';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
+import { dayIn } from '../../platform/clock.ts';
 import { until } from '../../../test/until.ts';
 
 let app: TestApp;
@@ -81,7 +82,10 @@ describe('an account at the sandbox’s Bluesky', () => {
 
   it('has a zero for every day since its first post if nobody interacts with it', async () => {
     const { posts } = await readTruth(app, author.did);
-    const total = posts.reduce((sum, { likes, replies, quotes, reposts }) => sum + likes + replies + quotes + reposts, 0);
+    const total = posts.reduce(
+      (sum, { likes, replies, quotes, reposts }) => sum + likes + replies + quotes + reposts,
+      0,
+    );
     expect(total).toBe(0);
 
     const days = await app.db
@@ -91,7 +95,7 @@ describe('an account at the sandbox’s Bluesky', () => {
       .orderBy('day')
       .execute();
 
-    const first = posts.map(({ at }) => at.slice(0, 10)).toSorted()[0];
+    const first = posts.map(({ at }) => dayIn('America/Los_Angeles', new Date(at))).toSorted()[0];
     expect(days[0]).toEqual({ day: first, interactions: 0 });
     expect(days.filter(({ interactions }) => interactions !== 0)).toEqual([]);
     expect(days).toHaveLength(countDays(first ?? '', days.at(-1)?.day ?? ''));

@@ -18,7 +18,7 @@ accounts/<name>/         one folder per linked account that you can access:
   demographics.csv       followers and engaged audience by age and gender, country and city
   answers.json           answers from the network that the numbers came from, with their calls
 
-Days are those of Instagram, and for accounts on Bluesky those of UTC. An empty cell is a value that was never fetched.
+Days follow Instagram's day boundaries. An empty cell is a value that was never fetched.
 `;
 
 /** Yields the export archive's files in order: what each feature has about a user, loaded when it is needed. */

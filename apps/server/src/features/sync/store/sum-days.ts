@@ -3,7 +3,7 @@ import type { Transaction } from '../../../database/database.ts';
 
 /**
  * Stores an account's days as the sums of its posts' interactions, from the oldest dated post to today, for networks that
- * report none. Days without interactions are zeros, also if there have never been any. Days are UTC's.
+ * report none. Days without interactions are zeros, also if there have never been any.
  */
 export async function sumDays(
   transaction: Transaction,
@@ -17,7 +17,7 @@ export async function sumDays(
     from generate_series(
       least(
         (select min(day) from media_day where account_id = ${accountId}),
-        (select min((published_at at time zone 'UTC')::date) from media
+        (select min(published_day) from media
           where account_id = ${accountId} and type_metrics_fetched_at is not null))::timestamp,
       ${today}::timestamp, '1 day') as days (day)
     left join media_day on media_day.account_id = ${accountId} and media_day.day = days.day::date
