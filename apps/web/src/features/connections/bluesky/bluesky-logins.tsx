@@ -8,7 +8,6 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import cardStyles from '../connections.module.css';
 import styles from '../instagram/instagram-logins.module.css';
 import { useLink, useUnlink } from '../use-link.ts';
 import { blueskyLoginsQuery, useBlueskyDisconnect, useBlueskyLogin } from './use-bluesky-logins.ts';
@@ -25,9 +24,9 @@ function Logins({ isEnabled }: { isEnabled: boolean }) {
   const titleId = useId();
   return (
     <section className={styles.logins} aria-labelledby={titleId}>
-      <header className={cardStyles.accountsHead}>
-        <h3 id={titleId}>Accounts on Bluesky</h3>
-      </header>
+      <h3 id={titleId} className={styles.name}>
+        Accounts on Bluesky
+      </h3>
       {error && (
         <p role="alert">
           Failed to load the accounts on Bluesky{' '}

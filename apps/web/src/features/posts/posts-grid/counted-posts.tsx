@@ -64,6 +64,8 @@ export function CountedPosts() {
       field: counted[metric],
       header: postCatalogue[metric].label,
       width: '104px',
+      // A phone shows the others beside the caption only.
+      phone: metric === 'total_interactions' || metric === 'reposts' ? 'fact' : 'hidden',
       align: 'end',
       sortable: postColumns.some((column) => column === counted[metric]),
       cell: (row) => <span className={styles.figure}>{gridNumber(row[counted[metric]] ?? 0)}</span>,
@@ -105,7 +107,7 @@ export function CountedPosts() {
         }
         loading={isPending}
         refreshing={isFetching}
-        phoneColumns="56px 5.4rem 1fr 0.8fr 1.2fr"
+        phoneColumns="56px 5.4rem 1fr 1fr"
         failure={
           error && <EmptyState title="Failed to fetch rows" action={<Button onClick={retry}>Try again</Button>} />
         }
