@@ -12,6 +12,7 @@ export default defineConfig({
       'apps/server/abuse/vitest.config.ts',
       'apps/server/real/vitest.config.ts',
       'e2e/vitest*.config.ts',
+      'e2e/real/vitest.config.ts',
     ],
     sequence: { sequencer: TestOrder },
   },

@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     name: 'e2e',
     root: import.meta.dirname,
-    include: ['**/*.test.ts'],
+    include: ['*.test.ts'],
     exclude: [...configDefaults.exclude, ...programTests, ...killTests, 'release.test.ts', 'upgrade.test.ts'],
     globalSetup: ['home.ts'],
     testTimeout: 120_000,

@@ -28,7 +28,7 @@ const projects = [
   ['server', /^apps\/server\/(?:src|test|faults)\//],
   ['web', /^apps\/web\//],
   ['sandbox', /^apps\/sandbox\//],
-  ['e2e program', /^e2e\//],
+  ['e2e program', /^e2e\/[^/]+$/],
 ];
 
 const sources = listFiles('ls-files', '--cached', '--others', '--exclude-standard', '--', '*.ts', '*.tsx');

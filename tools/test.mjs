@@ -20,7 +20,8 @@ const isRecording = process.argv.includes('--record');
 // A stage runs its lanes in parallel, and a lane its sets of projects one after the other. The server's tests use every
 // core; each later lane uses one.
 const standard = [[[['server']]], [[['e2e']], [['program'], ['sandbox', 'web']]]];
-const long = [['release'], ['abuse'], ['kills'], ['faults'], ['soak'], ['real']].map((projects) => [[projects]]);
+const realNetworks = ['real', 'real-pages'];
+const long = [['release'], ['abuse'], ['kills'], ['faults'], ['soak'], realNetworks].map((projects) => [[projects]]);
 const affected = named[0] === '--changed' ? await listAffected(named[1] ?? '@{upstream}') : null;
 const filesByProjects = new Map(affected);
 const stages = listStages();
