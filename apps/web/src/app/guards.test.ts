@@ -96,6 +96,11 @@ describe('operator of an installation without a Meta app', () => {
     expect(redirectFrom('/profile', first)).toBeNull();
   });
 
+  it('has a dashboard with accounts on another network', () => {
+    expect(redirectFrom('/', { ...first, accounts: 1 })).toBeNull();
+    expect(redirectFrom('/login', { ...first, accounts: 1 })).toBe('/');
+  });
+
   it('is the only user redirected there', () => {
     expect(redirectFrom('/', { ...first, isOperator: false })).toBe('/profile');
     expect(redirectFrom('/', { ...first, lacksMeta: false })).toBe('/profile');

@@ -23,7 +23,7 @@ export function redirectFor(
   const hasAccounts = access.accounts !== null && access.accounts > 0;
   const isActive = access.subscription === 'active';
 
-  if (['/', '/login'].includes(path) && access.isOperator && access.lacksMeta) return '/system/meta';
+  if (['/', '/login'].includes(path) && access.isOperator && access.lacksMeta && !hasAccounts) return '/system/meta';
   if (path === '/login') return isActive && hasAccounts ? '/' : '/profile';
   if (needs === 'nothing') return null;
   if (access.isOperator && (needs === 'operator' || needs === 'plan or operator')) return null;

@@ -19,6 +19,14 @@ it('links to the profile at Instagram', async () => {
   expect(link.getAttribute('href')).toBe(`https://www.instagram.com/${account.username}/`);
 });
 
+it('links to the profile at Bluesky', async () => {
+  const onBluesky = { ...account, type: 'bluesky_account' as const, username: 'maya.test' };
+  await show([onBluesky], onBluesky);
+
+  const link = await screen.findByRole('link', { name: '@maya.test on Bluesky' });
+  expect(link.getAttribute('href')).toBe('https://bsky.app/profile/maya.test');
+});
+
 it('leads around the account list in both directions', async () => {
   await show();
 

@@ -1,7 +1,7 @@
 import type { Account } from '@tidemark/contract';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
-import { displayName, useAccountColors, useNetworkAccounts } from '#web/features/accounts/index.ts';
+import { displayName, networkNames, useAccountColors, useNetworkAccounts } from '#web/features/accounts/index.ts';
 import { periodSearch } from '#web/features/periods/index.ts';
 import { compactNumber, plural, wholeNumber } from '#web/platform/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -29,10 +29,10 @@ export function AccountHead({ account }: { account: Account }) {
           <bdi>{name}</bdi>
         </p>
         <p className={styles.facts}>
-          <a href={`https://www.instagram.com/${account.username}/`} target="_blank" rel="noreferrer">
+          <a href={toProfile(account)} target="_blank" rel="noreferrer">
             @{account.username}
             <ExternalLink size={13} aria-hidden="true" />
-            <span className="vh"> on Instagram</span>
+            <span className="vh"> on {networkNames[account.type]}</span>
           </a>
           {followersCount !== null && (
             <span title={wholeNumber(followersCount)}>
@@ -55,6 +55,10 @@ export function AccountHead({ account }: { account: Account }) {
     </section>
   );
 }
+
+/** Returns the address of an account's page in its network. */
+const toProfile = ({ type, username }: Account) =>
+  type === 'bluesky_account' ? `https://bsky.app/profile/${username}` : `https://www.instagram.com/${username}/`;
 
 interface NeighbourProps {
   account: Account | undefined;

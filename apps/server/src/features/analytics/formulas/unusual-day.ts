@@ -29,7 +29,7 @@ const minDays = 35;
 const levelDays = 14;
 const minLevelDays = 7;
 const minDifference: Record<BandMetric, number> = { views: 100, reach: 100, interactions: 20 };
-/** Metrics that must leave their bands on the same side. */
+/** Metrics that must leave their bands on the same side, if the network counts as many. */
 const minMetrics = 2;
 
 interface Deviation {
@@ -41,20 +41,22 @@ interface Deviation {
 
 /**
  * Returns the deviation if a day lies outside its weekday's band over the 16 weeks before, in at least two of three
- * metrics and in the same direction. Values are compared on a logarithmic scale, because effects multiply; days that
+ * metrics, or in the only one that the network counts, and in the same direction. Values are compared on a logarithmic scale, because effects multiply; days that
  * are not stored count as nothing.
  */
 export function findUnusualDay(days: BandDays, at: number): UnusualDay | null {
+  const counted = bandMetrics.filter((metric) => days[metric].some((value) => value !== null));
+  const needed = Math.min(minMetrics, counted.length);
   const outside: Deviation[] = [];
-  for (const [place, metric] of bandMetrics.entries()) {
-    if (outside.length + bandMetrics.length - place < minMetrics) return null;
+  for (const [place, metric] of counted.entries()) {
+    if (outside.length + counted.length - place < needed) return null;
     const found = findDeviation(days[metric], at, metric);
     if (found) outside.push(found);
   }
   for (const direction of ['up', 'down'] as const) {
     const same = outside.filter(({ deviations }) => deviations > 0 === (direction === 'up'));
     const [furthest] = same.toSorted((one, other) => Math.abs(other.deviations) - Math.abs(one.deviations));
-    if (!furthest || same.length < minMetrics) continue;
+    if (!furthest || same.length < needed) continue;
     const { metric, value, usual } = furthest;
     return { metric, value, usual, direction };
   }

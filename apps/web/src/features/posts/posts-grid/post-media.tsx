@@ -1,6 +1,6 @@
 import type { Account, PostRow } from '@tidemark/contract';
 import { useState } from 'react';
-import { displayName } from '#web/features/accounts/index.ts';
+import { displayName, networkNames } from '#web/features/accounts/index.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { FormatIcon } from '../format-icon.tsx';
 import { toFormat, webAddress } from '../post-format.ts';
@@ -28,7 +28,7 @@ export function PostMedia({ row, account }: { row: PostRow; account: Account | u
       href={link}
       target="_blank"
       rel="noreferrer"
-      aria-label={`Open this ${format.toLowerCase()} of ${name} on Instagram`}
+      aria-label={`Open this ${format.toLowerCase()} of ${name} on ${networkNames[account?.type ?? 'instagram_account']}`}
     >
       {content}
     </a>
