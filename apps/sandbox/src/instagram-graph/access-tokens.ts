@@ -77,8 +77,11 @@ export function createAccessTokens({
   const { state, save } = store;
   const tokens = createTokenSeal(secret);
 
+  /** Returns the real time, but after a person's last invalidation if the clock stands still. */
+  const toInstant = (key: string) => Math.max(clock.real(), (state.metaLogins[key]?.invalidUntil ?? 0) + 1);
+
   function seal(prefix: string, payload: Omit<Payload, 'i' | 'r' | 'n'>): string {
-    const whole: Payload = { ...payload, i: clock.now(), r: clock.real(), n: randomBytes(6).toString('hex') };
+    const whole: Payload = { ...payload, i: clock.now(), r: toInstant(payload.p), n: randomBytes(6).toString('hex') };
     return tokens.seal(prefix, whole);
   }
 
@@ -181,7 +184,7 @@ export function createAccessTokens({
       };
     },
     invalidate(person, subcode) {
-      state.metaLogins[person.key] = { invalidUntil: clock.real(), subcode, declined: [] };
+      state.metaLogins[person.key] = { invalidUntil: toInstant(person.key), subcode, declined: [] };
       save();
     },
     decline(person, scope) {
