@@ -11,6 +11,8 @@ export interface BlueskyHost {
   author: { did: string; handle: string };
   /** Record key of a post that someone has liked. */
   liked: string;
+  /** Hides the account; returns how it is restored. */
+  suspend(): Promise<() => Promise<unknown>>;
   /** Opens the page of the account's server as its owner, and returns the address to which the browser goes back. */
   signIn(address: string, choice?: 'consent' | 'reject'): Promise<URL>;
 }
@@ -119,6 +121,28 @@ export function itAnswersLikeBluesky(open: () => BlueskyHost): void {
       const { post, replies = [] } = Thread.parse(thread.body).thread;
       expect(post.likeCount).toBe(Likes.parse(likes.body).likes.length);
       expect(post.replyCount).toBe(replies.length);
+    });
+
+    it('hides a suspended account, its posts and their threads, but not what others did, until it is restored', async () => {
+      const actor = open().author.did;
+      const uri = toUri(open().liked);
+      const askOthers = () =>
+        Promise.all([ask('app.bsky.feed.getLikes', { uri }), ask('app.bsky.feed.getQuotes', { uri })]);
+      const before = await askOthers();
+      const restore = await open().suspend();
+      const profile = await ask('app.bsky.actor.getProfile', { actor });
+      const feed = await ask('app.bsky.feed.getAuthorFeed', { actor });
+      const thread = await ask('app.bsky.feed.getPostThread', { uri });
+      const others = await askOthers();
+      await restore();
+
+      expect(profile.error).toMatchObject({ error: 'AccountTakedown', message: 'Account has been suspended' });
+      expect(feed.error).toMatchObject({ error: 'InvalidRequest', message: 'Profile not found' });
+      expect(thread.error).toMatchObject({ error: 'NotFound', message: `Post not found: ${uri}` });
+      expect(others).toEqual(before);
+      for (const method of ['app.bsky.actor.getProfile', 'app.bsky.feed.getAuthorFeed'])
+        expect((await ask(method, { actor })).status).toBe(200);
+      expect((await ask('app.bsky.feed.getPostThread', { uri })).status).toBe(200);
     });
 
     it('leaves out fields that an account does not have, rather than returning null', async () => {

@@ -30,5 +30,6 @@ itAnswersLikeBluesky(() => ({
   ...network,
   author,
   liked,
+  suspend: () => network.takeDown(author.did),
   signIn: (address, choice) => signInAtPds(address, author, choice),
 }));

@@ -79,7 +79,11 @@ export async function startNetwork() {
     rename: (person: Person, handle: string) => call(person, 'com.atproto.identity.updateHandle', { handle }),
     /** Waits until the AppView knows everything. */
     settle: () => control('settle'),
-    takeDown: (did: string) => control('takedown', did),
+    /** Suspends an account; returns how to restore it. */
+    async takeDown(did: string) {
+      await control('takedown', did);
+      return () => control('untakedown', did);
+    },
     async stop(): Promise<void> {
       const ended = once(server, 'exit');
       server.kill();

@@ -30,10 +30,11 @@ const toIso = (time: number) => new Date(time).toISOString();
 
 /** Answers queries of what anyone may see; a parameter that the query does not have is refused, unlike at Bluesky. */
 export function createAppView({ bluesky, clock, links }: Deps) {
-  function requireVisible(actor: string): BlueskyAccount {
+  /** Returns an account if it is visible; only its profile says why it is not. */
+  function requireVisible(actor: string, { explains = false } = {}): BlueskyAccount {
     const account = bluesky.findAccount(actor);
-    if (!account) throw new XrpcError('InvalidRequest', 'Profile not found');
-    if (account.status === 'active') return account;
+    if (account?.status === 'active') return account;
+    if (!account || !explains) throw new XrpcError('InvalidRequest', 'Profile not found');
     const [code, message] = hidden[account.status];
     throw new XrpcError(code, message);
   }
@@ -98,7 +99,7 @@ export function createAppView({ bluesky, clock, links }: Deps) {
   function findPost(address: string): { account: BlueskyAccount; post: BlueskyPost } | undefined {
     const [, , did = '', , rkey] = address.split('/');
     const account = bluesky.findAccount(did);
-    const post = account?.status === 'active' && bluesky.listPosts(account).find((one) => one.rkey === rkey);
+    const post = account && bluesky.listPosts(account).find((one) => one.rkey === rkey);
     return post && account ? { account, post } : undefined;
   }
 
@@ -126,7 +127,7 @@ export function createAppView({ bluesky, clock, links }: Deps) {
     'app.bsky.actor.getProfile': query(
       { actor: z.string().regex(/^(did:plc:[a-z2-7]+|[\w-]+(\.[\w-]+)+)$/) },
       ({ actor }) => {
-        const account = requireVisible(actor);
+        const account = requireVisible(actor, { explains: true });
         const posts = bluesky.listPosts(account);
         return {
           ...toAuthor(account),
@@ -176,7 +177,7 @@ export function createAppView({ bluesky, clock, links }: Deps) {
       },
       (asked) => {
         const known = findPost(asked.uri);
-        if (!known) throw new XrpcError('NotFound', `Post not found: ${asked.uri}`);
+        if (known?.account.status !== 'active') throw new XrpcError('NotFound', `Post not found: ${asked.uri}`);
         const { account, post } = known;
         const replies = asked.depth > 0 ? listTimes(post, 'replies', clock.now()) : [];
         const type = 'app.bsky.feed.defs#threadViewPost';

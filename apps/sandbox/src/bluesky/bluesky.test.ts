@@ -26,6 +26,10 @@ beforeAll(async () => {
     pds: sandbox.url,
     author: { did: author.did, handle: author.handle },
     liked: posts.find(({ likes }) => likes > 0 && likes < 100)?.rkey ?? '',
+    async suspend() {
+      await post(`/_sandbox/bluesky/${author.did}`, { status: 'suspended' });
+      return () => post(`/_sandbox/bluesky/${author.did}`, { status: 'active' });
+    },
     signIn: (address, choice) => signInAtStandIn(address, author.did, choice),
   };
 });
@@ -74,10 +78,10 @@ describe('faults', () => {
     ['deactivated', 'AccountDeactivated'],
   ])('hide an account that is %s', async (status, error) => {
     await post(`/_sandbox/bluesky/${host.author.did}`, { status });
-    const hidden = await read(`/xrpc/app.bsky.feed.getAuthorFeed?actor=${host.author.did}`);
+    const hidden = await read(`/xrpc/app.bsky.actor.getProfile?actor=${host.author.did}`);
     await post(`/_sandbox/bluesky/${host.author.did}`, { status: 'active' });
 
     expect(hidden).toMatchObject({ error });
-    expect(await read(`/xrpc/app.bsky.feed.getAuthorFeed?actor=${host.author.did}`)).toHaveProperty('feed');
+    expect(await read(`/xrpc/app.bsky.actor.getProfile?actor=${host.author.did}`)).toHaveProperty('handle');
   });
 });

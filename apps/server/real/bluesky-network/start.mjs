@@ -1,5 +1,6 @@
 // Starts Bluesky's servers on free ports and prints their addresses as JSON. Needs an empty database in DB_POSTGRES_URL and Redis
-// in REDIS_HOST. POST /settle waits until the AppView knows everything, POST /takedown hides the account in its body.
+// in REDIS_HOST. POST /settle waits until the AppView knows everything, POST /takedown hides the account in its body, and
+// POST /untakedown shows it again.
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { TestNetwork } from '@atproto/dev-env';
@@ -8,6 +9,7 @@ const network = await TestNetwork.create({ dbPostgresSchema: 'test' });
 const actions = {
   '/settle': () => network.processAll(),
   '/takedown': (did) => network.bsky.ctx.dataplane.takedownActor({ did, ref: 'test' }),
+  '/untakedown': (did) => network.bsky.ctx.dataplane.untakedownActor({ did }),
 };
 const control = createServer((request, response) => {
   const run = actions[request.url];
