@@ -32,7 +32,8 @@ import {
 
 const hidden: Problem = {
   code: 'account_unreachable',
-  message: 'Bluesky does not show this account any more. It was deactivated, suspended or deleted.',
+  message:
+    'Bluesky does not show this account any more. It was deactivated, suspended or deleted. Restore it there, and syncing continues.',
   until: null,
 };
 const unproven: Problem = {

@@ -118,7 +118,7 @@ async function dateInteractions({
   const dated: Parameters<typeof spreadFirstDelta>[2][] = [];
   for (const { id, publishedAt, isQuiet } of posts) {
     const uri = `at://${did}/app.bsky.feed.post/${id}`;
-    const times = isQuiet ? nothing : await fetchTimes(appView, caller, uri);
+    const times = isQuiet ? nothing : await fetchTimes(appView, caller, { did, uri });
     dated.push({ mediaId: id, days: toDatedDays(times, new Date(publishedAt), toDay), at });
   }
   return {
@@ -133,12 +133,13 @@ async function dateInteractions({
 
 const nothing = { likes: [], comments: [], shares: [] };
 
-/** Returns nothing for a post that was deleted since it was listed. */
-async function fetchTimes(appView: AppView, caller: XrpcCaller, uri: string) {
+/** Returns nothing for a post that was deleted since it was listed; throws if the whole account is hidden. */
+async function fetchTimes(appView: AppView, caller: XrpcCaller, { did, uri }: { did: string; uri: string }) {
   try {
     return await appView.fetchInteractions(caller, uri);
   } catch (error) {
-    if (error instanceof BlueskyError && error.kind === 'permanent') return nothing;
-    throw error;
+    if (!(error instanceof BlueskyError) || error.kind !== 'permanent') throw error;
+    await appView.fetchProfile(caller, did);
+    return nothing;
   }
 }
