@@ -106,7 +106,7 @@ export async function afterFailure(
     case 'transient':
       return { nextSyncAt: wait('transient'), problem: away, failures };
     case 'permanent': {
-      const concernsAccount = step.task === 'account_details' || step.task === 'batch' || step.task === 'insights';
+      const concernsAccount = step.task !== 'type_metrics';
       const isHidden = concernsAccount && failure.code === 100 && failure.subcode === 33;
       return { nextSyncAt: wait('failed'), problem: isHidden ? unreachable : refusedRequest, failures };
     }
