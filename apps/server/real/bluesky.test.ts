@@ -9,7 +9,7 @@ import { createQuery } from '../src/networks/bluesky/client/xrpc.ts';
 import { createLocalEventBus } from '../src/platform/events/event-bus.ts';
 import { dayIn } from '../src/platform/clock.ts';
 import { createLog } from '../src/platform/log/log.ts';
-import { openBluesky } from '../test/bluesky-kit.ts';
+import { openBluesky, type BlueskyControls } from '../test/bluesky-kit.ts';
 import { itSyncsLikeAnyNetwork } from '../test/connector-kit.ts';
 import type { ConnectorWorld } from '../test/connector-world.ts';
 import { startFaultProxy, type FaultProxy } from '../test/fault-proxy.ts';
@@ -55,8 +55,8 @@ afterAll(async () => {
 });
 
 const at = (daysAgo: number, hours = 0) => new Date(now.getTime() - daysAgo * day + hours * 3_600_000).toISOString();
-/** Links an account to a new user, who has proven to own it: accounts of nobody are not synced. */
-async function connectUser(id: string): Promise<void> {
+/** Links an account to a new user, who has proven to own it: accounts of nobody are not synced. Returns the user’s ID. */
+async function connectUser(id: string): Promise<string> {
   const { user_id: userId } = await db
     .insertInto('app_user')
     .values({ issuer: 'test', subject: id, name: id, email: `${id}@example.com`, picture: null })
@@ -64,6 +64,7 @@ async function connectUser(id: string): Promise<void> {
     .executeTakeFirstOrThrow();
   await db.insertInto('account_ref').values({ user_id: userId, account_id: id, type: 'bluesky_account' }).execute();
   await db.insertInto('bluesky_login').values({ user_id: userId, account_id: id, connected_at: now }).execute();
+  return userId;
 }
 
 const dayZone = 'America/Los_Angeles';
@@ -144,9 +145,22 @@ async function openWorld(): Promise<void> {
     db,
   );
   await db.insertInto('bluesky_account').values({ account_id: 'bluesky-kit', did: person.did }).execute();
-  await connectUser('bluesky-kit');
+  const userId = await connectUser('bluesky-kit');
   proxy = await startFaultProxy(network.appView);
-  world = openBluesky({ db, clock: () => now, proxy }, 'bluesky-kit');
+  const rename = async (handle: string) => {
+    await network.rename(person, handle);
+    await network.settle();
+  };
+  const controls: BlueskyControls = {
+    did: person.did,
+    userId,
+    suspend: () => network.takeDown(person.did),
+    async move() {
+      await rename('moved.test');
+      return { username: 'moved.test', moveBack: () => rename(person.handle) };
+    },
+  };
+  world = openBluesky({ db, clock: () => now, proxy, ...controls }, 'bluesky-kit');
 }
 
 describe('as any network', () => itSyncsLikeAnyNetwork(() => world));

@@ -1,9 +1,11 @@
 import { addDays, dayMillis } from '@tidemark/contract';
 import type { Database } from '../src/database/database.ts';
-import { createQuery } from '../src/networks/bluesky/client/xrpc.ts';
+import { createAppView } from '../src/networks/bluesky/client/app-view.ts';
+import { createQuery, type Query } from '../src/networks/bluesky/client/xrpc.ts';
 import { dayIn } from '../src/platform/clock.ts';
 import { createBlueskyConnector } from '../src/networks/bluesky/connector.ts';
-import type { ConnectorWorld, ListedPosts } from './connector-world.ts';
+import { deleteLogin, saveLogin } from '../src/networks/bluesky/login/queries.ts';
+import type { ConnectorWorld, ListedPosts, MoveAction } from './connector-world.ts';
 import { mapObjects, type FaultProxy } from './fault-proxy.ts';
 
 interface FeedItem {
@@ -26,11 +28,22 @@ const posts: ListedPosts = {
   },
 };
 
+/** What the account's owner and its server do there. */
+export interface BlueskyControls {
+  did: string;
+  userId: string;
+  suspend(): Promise<() => Promise<void>>;
+  move: MoveAction;
+}
+
+interface BlueskyDeps extends BlueskyControls {
+  db: Database;
+  clock: () => Date;
+  proxy: FaultProxy;
+}
+
 /** Returns Bluesky with one of its accounts, for what every connector must do. */
-export function openBluesky(
-  { db, proxy, ...deps }: { db: Database; clock: () => Date; proxy: FaultProxy },
-  accountId: string,
-): ConnectorWorld {
+export function openBluesky({ db, proxy, move, ...deps }: BlueskyDeps, accountId: string): ConnectorWorld {
   let passed = 0;
   const clock = () => new Date(deps.clock().getTime() + passed * dayMillis);
   const query = createQuery({ baseUrl: proxy.url });
@@ -59,6 +72,8 @@ export function openBluesky(
         ),
     },
     posts,
+    endLogin: toEnds({ db, query, ...deps }, accountId),
+    move,
     /** The first like of each post is given in a day's last second. */
     async openZone(zone, midnight) {
       const after = midnight.toISOString();
@@ -81,5 +96,30 @@ export function openBluesky(
         },
       };
     },
+  };
+}
+
+const noToken = 'Bluesky has no token of ours: who owns an account is proven once (decision 0069)';
+
+function toEnds(
+  { db, query, did, userId, suspend }: Pick<BlueskyDeps, 'db' | 'did' | 'userId' | 'suspend'> & { query: Query },
+  accountId: string,
+): ConnectorWorld['endLogin'] {
+  const connect = async () => {
+    const profile = await createAppView(query).fetchProfile({}, did);
+    await saveLogin(db, userId, { profile, now: new Date() });
+  };
+  return {
+    expired: noToken,
+    revoked: noToken,
+    disconnected: {
+      code: 'reconnect_required',
+      message: /Connect it again/,
+      async end() {
+        await deleteLogin(db, userId, accountId);
+        return connect;
+      },
+    },
+    suspended: { code: 'account_unreachable', message: /Restore it there/, end: suspend },
   };
 }

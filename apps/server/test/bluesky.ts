@@ -32,7 +32,7 @@ export const readTruth = (app: Pick<TestApp, 'control'>, actor: string) =>
   app.control<StandInTruth>(`bluesky/${actor}`);
 
 export const changeStandIn = (app: Pick<TestApp, 'control'>, actor: string, change: object) =>
-  app.control(`bluesky/${actor}`, { method: 'POST', body: JSON.stringify(change) });
+  app.control<void>(`bluesky/${actor}`, { method: 'POST', body: JSON.stringify(change) });
 
 /** Signs in at the account's server, and returns what the browser brings back. */
 export async function signInAtBluesky(

@@ -1,17 +1,13 @@
 import { expect, it } from 'vitest';
 import { countUnevenMedia } from '../src/features/sync/store/check-media.ts';
 import { itFilesDays } from './connector-days.ts';
+import { itSurvivesEndsOfLogins } from './connector-logins.ts';
 import { itReadsChangingLists } from './connector-pages.ts';
 import { itFollowsRevisions } from './connector-revisions.ts';
-import { operate, type ConnectorWorld, type StoredRows } from './connector-world.ts';
+import { operate, toKnown, type ConnectorWorld, type StoredRows } from './connector-world.ts';
 import { addUnknownFields } from './fault-proxy.ts';
 
 const limitSeconds = 900;
-const isKnown = ([, value]: [string, unknown]) => value !== null;
-
-function pick(row: Record<string, unknown>, isMeant: (field: [string, unknown]) => boolean) {
-  return Object.fromEntries(Object.entries(row).filter(isMeant));
-}
 
 /** Declares what every connector must do, whatever its network is. */
 export function itSyncsLikeAnyNetwork(open: () => ConnectorWorld): void {
@@ -46,9 +42,7 @@ export function itSyncsLikeAnyNetwork(open: () => ConnectorWorld): void {
 
     await sync();
 
-    // An unknown value may be known now.
-    const known = Object.entries(complete).map(([name, rows]) => [name, rows.map((row) => pick(row, isKnown))]);
-    expect(await readRows()).toMatchObject(Object.fromEntries(known));
+    expect(await readRows()).toMatchObject(toKnown(complete));
     expect(proxy.count()).toBeLessThanOrEqual(budget);
   });
 
@@ -105,6 +99,7 @@ export function itSyncsLikeAnyNetwork(open: () => ConnectorWorld): void {
   });
 
   itReadsChangingLists(open, operations, () => complete);
+  itSurvivesEndsOfLogins(open, operations, () => complete);
   itFilesDays(open, operations);
   itFollowsRevisions(open, operations);
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../src/database/database.ts';
-import type { Connector } from '../src/features/sync/connector.ts';
+import type { Connector, Problem } from '../src/features/sync/connector.ts';
 import { replayAccount } from '../src/features/sync/replay/replay-account.ts';
 import { listReplayedTables } from '../src/features/sync/replay/replayed-tables.ts';
 import { runAccount } from '../src/features/sync/run/run-account.ts';
@@ -24,9 +24,28 @@ export interface ConnectorWorld {
   pass(days: number): void;
   days: RevisedDays;
   posts: ListedPosts;
+  /** Each end of a login, or why this network does not have it. */
+  endLogin: Record<EndOfLogin, EndAction | string>;
+  /** What happens when the account changes its name or server, or why it cannot. */
+  move: MoveAction | string;
   /** Opens the network as an account with days in `zone` sees it. */
   openZone(zone: string, midnight: Date): Promise<ZonedNetwork>;
 }
+
+/** Ways in which a login ends: by time, by its owner at the network or in Tidemark, or with what it reached. */
+export const endsOfLogin = ['expired', 'revoked', 'disconnected', 'suspended'] as const;
+export type EndOfLogin = (typeof endsOfLogin)[number];
+
+export interface EndAction {
+  code: Problem['code'];
+  /** What users read, with what they can do. */
+  message: RegExp;
+  /** Ends the login; returns how its owner restores the access. */
+  end(): Promise<() => Promise<void>>;
+}
+
+/** Moves the account; returns its new name, and how it moves back. */
+export type MoveAction = () => Promise<{ username: string; moveBack: () => Promise<void> }>;
 
 /** A count of each day, as the network's answers contain it. */
 export interface RevisedDays {
@@ -99,6 +118,14 @@ const accountTables = [
 ];
 
 export type StoredRows = Record<string, Record<string, unknown>[]>;
+
+/** Leaves out unknown values, which a later sync may know. */
+export function toKnown(tables: StoredRows): StoredRows {
+  const pick = (row: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+  return Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, rows.map(pick)]));
+}
+
 export type Operations = ReturnType<typeof operate>;
 
 /** Returns what the queue and users do with the world's account, and what is stored about it. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 export interface Exchange {
-  /** Place of the request since the last `reset`, from 1. */
+  /** Place of the request since the last `strike`, from 1. */
   number: number;
   path: string;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { openBluesky } from '../../../test/bluesky-kit.ts';
-import { findStandIn } from '../../../test/bluesky.ts';
+import { openBluesky, type BlueskyControls } from '../../../test/bluesky-kit.ts';
+import { changeStandIn, findStandIn } from '../../../test/bluesky.ts';
 import { itSyncsLikeAnyNetwork } from '../../../test/connector-kit.ts';
 import type { ConnectorWorld } from '../../../test/connector-world.ts';
 import { startFaultProxy, type FaultProxy } from '../../../test/fault-proxy.ts';
@@ -16,7 +16,8 @@ let world: ConnectorWorld;
 beforeAll(async () => {
   app = await startTestApp({ work: false, clock });
   const { db } = app;
-  const { did } = await findStandIn(app, 'the-reading-tide.test');
+  const { did, handle } = await findStandIn(app, 'the-reading-tide.test');
+  const change = (changed: object) => changeStandIn(app, did, changed);
   const { user } = await (await app.as('theo@sandbox.test')).load();
   await db.insertInto('account').values({ account_id: accountId, type: 'bluesky_account', username: 'kit' }).execute();
   await db.insertInto('bluesky_account').values({ account_id: accountId, did }).execute();
@@ -30,7 +31,19 @@ beforeAll(async () => {
     .values({ ...owned, connected_at: now })
     .execute();
   proxy = await startFaultProxy(app.sandbox.url);
-  world = openBluesky({ db, clock, proxy }, accountId);
+  const controls: BlueskyControls = {
+    did,
+    userId: user._id,
+    async suspend() {
+      await change({ status: 'suspended' });
+      return () => change({ status: 'active' });
+    },
+    async move() {
+      await change({ hasMoved: true, handle: 'moved.test' });
+      return { username: 'moved.test', moveBack: () => change({ hasMoved: false, handle }) };
+    },
+  };
+  world = openBluesky({ db, clock, proxy, ...controls }, accountId);
 });
 afterAll(async () => {
   await proxy.stop();

@@ -1,11 +1,11 @@
-import { dayMillis } from '@tidemark/contract';
+import { dayMillis, disconnectMeta } from '@tidemark/contract';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { itSyncsLikeAnyNetwork } from '../../../../test/connector-kit.ts';
-import type { ConnectorWorld, ListedPosts } from '../../../../test/connector-world.ts';
+import type { ConnectorWorld, EndAction, ListedPosts } from '../../../../test/connector-world.ts';
 import { mapObjects, startFaultProxy, type FaultProxy } from '../../../../test/fault-proxy.ts';
 import { startFaultApp, type FaultApp } from '../../../../test/faults.ts';
 import { createConnectionDeps } from '../../../../test/instagram.ts';
-import { toStoredDay, trueDays } from '../../../../test/world.ts';
+import { connect, toStoredDay, trueDays, type WorldAccount } from '../../../../test/world.ts';
 import { readConfig } from '../../../config/config.ts';
 import { registerAccount } from '../../../features/accounts/index.ts';
 import { dayIn } from '../../../platform/clock.ts';
@@ -41,6 +41,7 @@ const posts: ListedPosts = {
     return { ...node, timestamp, like_count: likes, ...(data && { insights: { data } }) };
   },
 };
+const owner = 'ines@sandbox.test';
 let app: FaultApp;
 let proxy: FaultProxy;
 let world: ConnectorWorld;
@@ -75,7 +76,8 @@ beforeAll(async () => {
       log,
     });
   };
-  const { id, username } = app.fresh(20);
+  const account = app.fresh(20);
+  const { id, username } = account;
   const { user_id } = await db
     .selectFrom('connection_account')
     .select('user_id')
@@ -131,6 +133,8 @@ beforeAll(async () => {
         }),
     },
     posts,
+    endLogin: toEnds(account),
+    move: 'An account’s ID and its server stay the same, whatever its username.',
     async openZone(zone, midnight) {
       const sandbox = await app.startZone(zone);
       const zoned = await startFaultProxy(`${sandbox.url}/graph`);
@@ -157,5 +161,38 @@ afterAll(async () => {
   await proxy?.stop();
   await app?.close();
 });
+
+/** Returns how the owner's login at Facebook ends, which reaches the account. */
+function toEnds(account: WorldAccount): ConnectorWorld['endLogin'] {
+  const reconnect = async () => connect(app, await app.as(owner), owner);
+  const expire = (subcode: number, message: RegExp): EndAction => ({
+    code: 'reconnect_required',
+    message,
+    async end() {
+      await app.control('meta/expire', { method: 'POST', body: JSON.stringify({ email: owner, subcode }) });
+      return reconnect;
+    },
+  });
+  return {
+    expired: expire(463, /expired\. Reconnect/),
+    revoked: expire(458, /removed on Facebook\. Reconnect/),
+    disconnected: {
+      code: 'reconnect_required',
+      message: /was disconnected\. Reconnect/,
+      async end() {
+        await (await app.as(owner)).call(disconnectMeta, {});
+        return reconnect;
+      },
+    },
+    suspended: {
+      code: 'account_unreachable',
+      message: /must be a professional account/,
+      async end() {
+        await app.strike(account, [{ fault: 'missing-object' }]);
+        return () => app.strike(null);
+      },
+    },
+  };
+}
 
 describe('Instagram', () => itSyncsLikeAnyNetwork(() => world));
