@@ -232,6 +232,23 @@ it('is hidden and stops once its account is unlinked', async () => {
   expect(await maya.call(getAlertSettings, {})).toEqual(none);
 });
 
+it('is about interactions alone where a network counts neither views nor reach', async () => {
+  const [, accountId = ''] = ids;
+  const unusual = addDays(day, -10);
+  await sql`update account_day set views = null, reach = null where account_id = ${accountId}`.execute(app.db);
+  await sql`update account_day set interactions = interactions * 60
+    where account_id = ${accountId} and day = ${unusual}`.execute(app.db);
+  await sql`update media set views = null where account_id = ${accountId}`.execute(app.db);
+
+  const { alerts } = await maya.call(previewAlerts, {
+    body: { ...none, exceptions: [{ accountId, app: ['unusual_day', 'post_above_peers'], mail: [] }] },
+  });
+
+  const days = alerts.filter(({ kind }) => kind === 'unusual_day');
+  expect(days.map((alert) => alert.day)).toContain(unusual);
+  for (const { sentence } of alerts) expect(sentence).toMatch(/ had [\d,]+ interactions (on|after) /);
+});
+
 it('cannot be resubscribed by the user after the recipient unsubscribes', async () => {
   const friend = await maya.call(addRecipient, {
     body: { address: 'friend@tidemark.test', subscriptions: ['digest', 'alert'] },

@@ -93,11 +93,14 @@ function describeDay(name: string, { metric, value, usual, direction, day }: Eve
   return `${happened} on ${weekdayLabel(day)}${compared}.`;
 }
 
-function describePost(name: string, { caption, value, usual, ageMinutes, posts }: EventOf<'post_above_peers'>): string {
+function describePost(
+  name: string,
+  { metric, caption, value, usual, ageMinutes, posts }: EventOf<'post_above_peers'>,
+): string {
   const title = firstLine(caption, maxTitle);
   const post = title ? `“${title}” by ${name}` : `A post by ${name}`;
   const age = countLabel(Math.round(ageMinutes / 1440), 'day');
-  return `${post} had ${wholeLabel(value)} views after ${age}${toTimes(value, usual, `at that age for the previous ${posts} posts of its format`)}.`;
+  return `${post} had ${wholeLabel(value)} ${metric === 'views' ? 'views' : 'interactions'} after ${age}${toTimes(value, usual, `at that age for the previous ${posts} posts of its format`)}.`;
 }
 
 function toTimes(value: number, usual: number, where: string): string {

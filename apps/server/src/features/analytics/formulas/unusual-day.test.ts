@@ -31,6 +31,16 @@ describe('unusual day', () => {
     expect(findUnusualDay({ ...days, views }, last)).toBeNull();
   });
 
+  it('needs only one at a network that counts no other', () => {
+    const onlyInteractions = ({ interactions }: BandDays) => {
+      const unknown = interactions.map(() => null);
+      return { views: unknown, reach: unknown, interactions };
+    };
+
+    expect(findUnusualDay(onlyInteractions(onLastDay(5)), last)).toMatchObject({ metric: 'interactions' });
+    expect(findUnusualDay(onlyInteractions(onLastDay(1)), last)).toBeNull();
+  });
+
   it('needs values and enough earlier days', () => {
     expect(
       findUnusualDay(

@@ -1,6 +1,13 @@
 import { addDays } from '@tidemark/contract';
 import { type FollowerFall, findFollowerFall, findMilestone } from './follower-events.ts';
-import { findPostAbovePeers, listAlertAges, maxPeers, type PostAbovePeers } from './post-above-peers.ts';
+import {
+  findPostAbovePeers,
+  listAlertAges,
+  maxPeers,
+  toPeerMetric,
+  type PeerMetric,
+  type PostAbovePeers,
+} from './post-above-peers.ts';
 import { type CurvedPost, listCompared } from './post-score.ts';
 import { type BandDays, findUnusualDay, type UnusualDay } from './unusual-day.ts';
 
@@ -60,12 +67,13 @@ function toMilestone(count: number | null, highest: number, day: string): DayEve
 
 /** Lists posts that were above their peers, each at the first age when it was. `posts` share one account and format. */
 export function listPostEvents(posts: readonly CurvedPost[], publishedFrom: Date): PostEvent[] {
+  const metric = toPeerMetric(posts);
   return posts
     .filter(({ publishedAt }) => publishedAt >= publishedFrom)
     .flatMap((post) => {
       const before = listCompared(post, posts, maxPeers);
-      for (const ageMinutes of listAlertAges(post)) {
-        const found = findPostAbovePeers(asOfAge(post, ageMinutes), before);
+      for (const ageMinutes of listAlertAges(post, metric)) {
+        const found = findPostAbovePeers(asOfAge(post, { ageMinutes, metric }), before, metric);
         const at = new Date(post.publishedAt.getTime() + ageMinutes * 60_000);
         if (found) return [{ kind: 'post_above_peers' as const, at, mediaId: post.mediaId, ...found }];
       }
@@ -74,12 +82,12 @@ export function listPostEvents(posts: readonly CurvedPost[], publishedFrom: Date
 }
 
 /** Returns the post as known at one of its measured ages. */
-function asOfAge(post: CurvedPost, ageMinutes: number): CurvedPost {
-  const views = post.curves.views.filter((measured) => measured.ageMinutes <= ageMinutes);
+function asOfAge(post: CurvedPost, { ageMinutes, metric }: { ageMinutes: number; metric: PeerMetric }): CurvedPost {
+  const curve = post.curves[metric].filter((measured) => measured.ageMinutes <= ageMinutes);
   return {
     ...post,
     observedAt: new Date(post.publishedAt.getTime() + ageMinutes * 60_000),
-    totals: { ...post.totals, views: views.at(-1)?.value ?? null },
-    curves: { ...post.curves, views },
+    totals: { ...post.totals, [metric]: curve.at(-1)?.value ?? null },
+    curves: { ...post.curves, [metric]: curve },
   };
 }

@@ -62,6 +62,46 @@ export function makeUnusualHistory(seed: number): UnusualHistory {
   };
 }
 
+/**
+ * Returns the same life at a network that counts interactions only: the same days, and 6 % of the posts' views. Each number
+ * is counted one by one, which adds the noise of small numbers.
+ */
+export function keepInteractions({ days, posts, ...rest }: UnusualHistory, seed: number): UnusualHistory {
+  const random = createRandom(seed);
+  const normal = createNormal(random);
+  const unknown = days.views.map(() => null);
+  const count = (mean: number) => countRandomly(mean, { random, normal });
+  return {
+    ...rest,
+    days: {
+      views: unknown,
+      reach: unknown,
+      interactions: days.interactions.map((value) => (value === null ? null : count(value))),
+    },
+    posts: posts.map((post) => {
+      let [views, total] = [0, 0];
+      const curve = post.curves.views.map(({ ageMinutes, value }) => {
+        total += count(Math.max(0, shares.interactions * (value - views)));
+        views = value;
+        return { ageMinutes, value: total };
+      });
+      return {
+        ...post,
+        totals: { views: null, reach: null, total_interactions: total },
+        curves: { views: [], reach: [], total_interactions: curve },
+      };
+    }),
+  };
+}
+
+/** Returns a number of Poisson's distribution, for large means of the normal one. */
+function countRandomly(mean: number, { random, normal }: Record<'random' | 'normal', Random>): number {
+  if (mean > 50) return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal()));
+  let counted = 0;
+  for (let left = random(); left > Math.exp(-mean); left *= random()) counted += 1;
+  return counted;
+}
+
 type Random = () => number;
 
 function makeGaps(random: Random): boolean[] {
