@@ -83,10 +83,7 @@ export function registerAccountTools(server: McpServer, { call, today, dayZone, 
               ? Object.fromEntries(
                   compared.map((name) => {
                     const value = findCompared(account, name);
-                    return [
-                      name,
-                      value && { value: round(value.current), ...toChange(value), ...toExactness(value) },
-                    ];
+                    return [name, value && { value: round(value.current), ...toChange(value), ...toExactness(value) }];
                   }),
                 )
               : null,
