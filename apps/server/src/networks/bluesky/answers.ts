@@ -1,11 +1,11 @@
 import type { StoredAnswer } from '../../features/sync/index.ts';
 import { BlueskyError } from './client/bluesky-error.ts';
-import type { Query, XrpcAnswer } from './client/xrpc.ts';
+import { toError, type Query, type XrpcAnswer } from './client/xrpc.ts';
 
 /** Fields that are stored: counts, times, and what the account itself has published. */
 const storedFields = new Set(
   `did handle followersCount followsCount postsCount feed post reason uri author record text createdAt embed media images
-  playlist thumbnail replyCount repostCount likeCount quoteCount indexedAt cursor likes posts thread replies`.split(
+  playlist thumbnail replyCount repostCount likeCount quoteCount indexedAt cursor likes posts thread replies error message`.split(
     /\s+/,
   ),
 );
@@ -41,6 +41,7 @@ export function createRecordedQuery(answers: readonly StoredAnswer[]): Query & {
   const unanswered: string[] = [];
   const query: Query = async (_caller, path, parameters) => {
     const answer = waiting.get(toKey({ path, parameters }))?.shift();
+    if (answer && answer.status >= 400) throw toError({ status: answer.status, headers: {} }, answer.body);
     if (answer) return answer.body;
     unanswered.push(path);
     throw new BlueskyError('transient', `${path} is not in the answers`, { timedOut: true });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBluesky, type BlueskyControls } from '../../../test/bluesky-kit.ts';
 import { changeStandIn, findStandIn } from '../../../test/bluesky.ts';
 import { itSyncsLikeAnyNetwork } from '../../../test/connector-kit.ts';
-import type { ConnectorWorld } from '../../../test/connector-world.ts';
+import { operate, type ConnectorWorld } from '../../../test/connector-world.ts';
 import { startFaultProxy, type FaultProxy } from '../../../test/fault-proxy.ts';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 
@@ -48,6 +48,23 @@ beforeAll(async () => {
 afterAll(async () => {
   await proxy.stop();
   await app.close();
+});
+
+it('can replay a post that was deleted after it was listed', async () => {
+  const { restart, sync, readState, replay } = operate(() => world);
+  await restart();
+  let refused: string | undefined;
+  proxy.strike(({ path }, forward) => {
+    if (!path.includes('getPostThread') || path !== (refused ??= path)) return forward();
+    const body = JSON.stringify({ error: 'NotFound', message: 'Post not found' });
+    return { status: 400, headers: { 'content-type': 'application/json' }, body };
+  });
+
+  await sync();
+
+  expect(refused).toBeDefined();
+  expect((await readState()).problem).toBeNull();
+  expect(await replay()).toMatchObject({ isComplete: true, unreplayed: [], changes: [] });
 });
 
 describe('as any network', () => itSyncsLikeAnyNetwork(() => world));

@@ -7,7 +7,7 @@ import { BlueskyError } from './bluesky-error.ts';
 
 export type Parameters = Record<string, string | number | undefined>;
 
-/** An answer to one call, whatever its status. */
+/** An answer to one call, or its refusal, which the same call would get again. */
 export interface XrpcAnswer {
   path: string;
   parameters: Parameters;
@@ -75,7 +75,11 @@ export function createQuery({ baseUrl, onCalls, patienceSeconds = 30 }: XrpcOpti
       });
     if (!reply) throw new BlueskyError('transient', 'Bluesky gets no calls after repeated failures');
     const body = parseJson(reply.text);
-    if (reply.status >= 400) throw toError(reply, body);
+    if (reply.status >= 400) {
+      const error = toError(reply, body);
+      if (error.kind === 'permanent') onAnswer?.({ path: method, parameters, status: reply.status, body });
+      throw error;
+    }
     if (body === undefined) throw new BlueskyError('transient', 'Bluesky returned invalid JSON');
     onAnswer?.({ path: method, parameters, status: reply.status, body });
     return body;
@@ -85,7 +89,7 @@ export function createQuery({ baseUrl, onCalls, patienceSeconds = 30 }: XrpcOpti
 const ErrorBody = z.object({ error: z.string().optional(), message: z.string().optional() });
 
 /** Errors have a name and a message: https://atproto.com/specs/xrpc. Limits state when they end, in Unix seconds. */
-function toError({ status, headers }: Reply, body: unknown): BlueskyError {
+export function toError({ status, headers }: Pick<Reply, 'status' | 'headers'>, body: unknown): BlueskyError {
   const { error, message } = ErrorBody.safeParse(body).data ?? {};
   const text = message ?? error ?? `Bluesky returned ${status}`;
   if (status === 429)
