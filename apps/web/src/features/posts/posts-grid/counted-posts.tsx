@@ -63,7 +63,7 @@ export function CountedPosts() {
     ...(metrics?.posts ?? []).filter(isCounted).map((metric): GridColumn<PostRow, string> => ({
       field: counted[metric],
       header: postCatalogue[metric].label,
-      width: '104px',
+      width: 'clamp(84px, 7vw, 104px)',
       // A phone shows the others beside the caption only.
       phone: metric === 'total_interactions' || metric === 'reposts' ? 'fact' : 'hidden',
       align: 'end',
@@ -108,6 +108,7 @@ export function CountedPosts() {
         loading={isPending}
         refreshing={isFetching}
         phoneColumns="56px 5.4rem 1fr 1fr"
+        minWidth="900px"
         failure={
           error && <EmptyState title="Failed to fetch rows" action={<Button onClick={retry}>Try again</Button>} />
         }
