@@ -1,4 +1,5 @@
 import {
+  type AccountType,
   type CurveMetric,
   curveMetrics,
   type MediaType,
@@ -107,14 +108,28 @@ const unlisted: readonly PostFigureName[] = ['crossposted_views', first, ...alwa
 const whereReported = [first, ...postFigureNames.filter((name) => !unlisted.includes(name))] as const;
 const formats: Partial<Record<string, (value: number) => string>> = { percent, milliseconds: watchTime };
 
+/** What networks mean by a metric, where it is not what Instagram means. */
+const ownMeanings: Partial<Record<AccountType, Partial<Record<PostFigureName, string>>>> = {
+  bluesky_account: {
+    total_interactions: 'Likes, replies, quotes and reposts, minus those taken back',
+    comments: 'Replies it has now',
+    shares: 'Posts that quote it',
+  },
+};
+
 const unreportedReplies = 'Instagram does not report story replies for accounts in Europe and Japan';
 
 /** Lists every metric with its meaning. Metrics specific to some formats appear only if Instagram reports them. */
-export function listFigures(figures: PostFigures, mediaType: MediaType): FigureText[] {
+export function listFigures(
+  figures: PostFigures,
+  mediaType: MediaType,
+  network: AccountType = 'instagram_account',
+): FigureText[] {
   const toText = (key: PostFigureName): FigureText => {
     const { label, meaning, unit } = postCatalogue[key];
     const [value, format] = [figures[key], formats[unit] ?? wholeNumber];
-    return { key, name: label, meaning, text: value === null ? 'not reported' : format(value) };
+    const text = value === null ? 'not reported' : format(value);
+    return { key, name: label, meaning: ownMeanings[network]?.[key] ?? meaning, text };
   };
   // Nobody can like, save or comment on a story.
   const expected = mediaType === 'story' ? always.filter((key) => figures[key] !== null) : always;

@@ -1,9 +1,12 @@
 import {
+  type AccountType,
   type CurveMetric,
   curveMetrics,
   type EndpointResponse,
   type getPost,
   minComparedPosts,
+  type NetworkMetrics,
+  type PostMetricName,
   type PostScore,
 } from '@tidemark/contract';
 import { ageLabel } from './age-label.ts';
@@ -60,11 +63,19 @@ interface PostFrame {
   account: string;
   /** Time zone for dates. */
   zone: string;
+  network: AccountType;
+  networkName: string;
+  /** What the network has of the metrics; null for all. */
+  metrics: NetworkMetrics | null;
 }
 
 /** Returns a post's page as a document. */
-export function toPostDocument(data: PostData, { account, zone }: PostFrame): PageDocument {
+export function toPostDocument(data: PostData, frame: PostFrame): PageDocument {
+  const { account, zone, network, networkName } = frame;
   const { post, scores, figures, ranking } = data;
+  const has = (metric: PostMetricName) => !frame.metrics || frame.metrics.posts.includes(metric);
+  const curves = curveMetrics.filter(has);
+  const [scored = 'views'] = curves;
   const toDay = dayLabelsIn(zone);
   const name = formatName(post.mediaType);
   const figureCard: DocumentCard = {
@@ -76,11 +87,9 @@ export function toPostDocument(data: PostData, { account, zone }: PostFrame): Pa
       { label: 'Meaning', share: 0.5 },
       { label: 'Value', share: 0.22, align: 'end' },
     ],
-    rows: listFigures(figures, post.mediaType).map((one) => [
-      { text: one.name },
-      { text: one.meaning },
-      { text: one.text },
-    ]),
+    rows: listFigures(figures, post.mediaType, network)
+      .filter(({ key }) => has(key))
+      .map((one) => [{ text: one.name }, { text: one.meaning }, { text: one.text }]),
   };
   const rankingCard: DocumentCard = {
     kind: 'table',
@@ -103,13 +112,13 @@ export function toPostDocument(data: PostData, { account, zone }: PostFrame): Pa
   };
   return {
     title: captionOrTime(post, zone),
-    eyebrow: `${formatText(post)} · ${account} · ${toDay(post.timestamp)}${post.isGone ? ' · No longer on Instagram' : ''}`,
-    sentences: [{ text: scoreSentence(scores.views, 'views', post.mediaType), approx: scores.views.approx }],
+    eyebrow: `${formatText(post)} · ${account} · ${toDay(post.timestamp)}${post.isGone ? ` · No longer on ${networkName}` : ''}`,
+    sentences: [{ text: scoreSentence(scores[scored], scored, post.mediaType), approx: scores[scored].approx }],
     cards: [
-      ...curveMetrics.map((metric) => toCurveCard(data, metric)),
-      toScoreCard(data),
+      ...curves.map((metric) => toCurveCard(data, metric)),
+      toScoreCard(data, curves),
       figureCard,
-      ...(ranking.length > 0 ? [rankingCard] : []),
+      ...(ranking.length > 0 && has('views') ? [rankingCard] : []),
     ],
   };
 }
@@ -135,7 +144,7 @@ function toCurveCard(data: PostData, metric: CurveMetric): DocumentCard {
   };
 }
 
-function toScoreCard({ post, scores }: PostData): DocumentCard {
+function toScoreCard({ post, scores }: PostData, curves: readonly CurveMetric[]): DocumentCard {
   return {
     kind: 'table',
     title: 'Scores',
@@ -146,7 +155,7 @@ function toScoreCard({ post, scores }: PostData): DocumentCard {
       { label: 'Score', share: 0.12, align: 'end' },
       { label: 'Meaning', share: 0.58 },
     ],
-    rows: curveMetrics.map((metric) => {
+    rows: curves.map((metric) => {
       const { percentile, value, approx } = scores[metric];
       return [
         { text: curveLabels[metric].title },

@@ -4,6 +4,7 @@ import {
   getSyncStatus,
   openShare,
   previewReport,
+  renderPage,
   renderReport,
   type ReportChoice,
   type ReportContent,
@@ -94,6 +95,18 @@ it('is the same as a document, without a word of what Bluesky does not count', a
   expect(response.status).toBe(200);
   expect(text).toContain('Posts with the most interactions');
   expect(text).not.toMatch(/view|reach|Instagram|virality|by content type|where these numbers/i);
+});
+
+it('has a page of each post as a document, with what Bluesky means by its metrics', async () => {
+  const [accountId] = choice.accountIds;
+  const mediaId = find('posts').posts[0]?.mediaId;
+
+  const response = await send(renderPage.path, { page: 'post', accountId, timeZone: 'UTC', mediaId });
+  const text = (await readPdfTexts(new Uint8Array(await response.arrayBuffer()))).join(' ');
+
+  expect(response.status).toBe(200);
+  expect(text).toContain('Posts that quote it');
+  expect(text).not.toMatch(/views|reach|Instagram|saves|story/i);
 });
 
 it('is the same behind a share link', async () => {

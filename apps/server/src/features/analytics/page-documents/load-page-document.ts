@@ -1,4 +1,11 @@
-import { type AccountId, addDays, maxDocumentPosts, mediaMetricNames, type PageChoice } from '@tidemark/contract';
+import {
+  type Account,
+  type AccountId,
+  addDays,
+  maxDocumentPosts,
+  mediaMetricNames,
+  type PageChoice,
+} from '@tidemark/contract';
 import {
   type PageDocument,
   toBestTimeDocument,
@@ -7,6 +14,7 @@ import {
   toPeersDocument,
   toPostDocument,
 } from '@tidemark/presentation';
+import { networkMetrics, networkNames } from '../../../metrics/network-metrics.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { dayIn } from '../../../platform/clock.ts';
 import type { Viewer } from '../../../platform/http/route.ts';
@@ -35,7 +43,7 @@ export async function loadPageDocument(deps: Deps, viewer: Viewer, choice: PageC
     case 'best-time':
       return loadBestTimeDocument(deps, scope, { viewer, choice });
     case 'post':
-      return loadPostDocument(deps, scope, { choice, account: await findName(deps, viewer, choice.accountId) });
+      return loadPostDocument(deps, scope, { viewer, choice });
     case 'peers':
       return loadPeersDocument(deps, scope, { viewer, choice });
     case 'labels':
@@ -45,9 +53,15 @@ export async function loadPageDocument(deps: Deps, viewer: Viewer, choice: PageC
   }
 }
 
-async function findName({ db }: Deps, viewer: Viewer, accountId: AccountId): Promise<string> {
-  const account = (await listLinkedAccounts(db, viewer)).find(({ _id }) => _id === accountId);
-  return account ? account.metadata.name || account.username : accountId;
+async function findAccount({ db }: Deps, viewer: Viewer, accountId: AccountId): Promise<Account | undefined> {
+  return (await listLinkedAccounts(db, viewer)).find(({ _id }) => _id === accountId);
+}
+
+const toName = (account: Account) => account.metadata.name || account.username;
+
+async function findName(deps: Deps, viewer: Viewer, accountId: AccountId): Promise<string> {
+  const account = await findAccount(deps, viewer, accountId);
+  return account ? toName(account) : accountId;
 }
 
 async function loadBestTimeDocument(
@@ -64,13 +78,20 @@ async function loadBestTimeDocument(
 }
 
 async function loadPostDocument(
-  { db }: Deps,
+  deps: Deps,
   scope: AccountScope,
-  { choice: { timeZone, mediaId }, account }: { choice: Choice<'post'>; account: string },
+  { viewer, choice: { accountId, timeZone, mediaId } }: { viewer: Viewer; choice: Choice<'post'> },
 ): Promise<PageDocument> {
-  const post = await loadPost(db, scope, mediaId);
+  const [post, account] = await Promise.all([loadPost(deps.db, scope, mediaId), findAccount(deps, viewer, accountId)]);
   if (!post) throw new ApiError('media_not_found');
-  return toPostDocument(post, { account, zone: timeZone });
+  const network = account?.type ?? 'instagram_account';
+  return toPostDocument(post, {
+    account: account ? toName(account) : accountId,
+    zone: timeZone,
+    network,
+    networkName: networkNames[network],
+    metrics: networkMetrics[network] ?? null,
+  });
 }
 
 async function loadPeersDocument(

@@ -11,8 +11,8 @@ import { usePostMetrics } from './use-post-metrics.ts';
 /** Lists the post's metrics with their meaning. */
 export function FiguresCard({ data: { post, figures } }: { data: PostData }) {
   const linked = useSearch({ strict: false, select: (search) => evidenceSearch(search).evidence });
-  const { has } = usePostMetrics(post.accountId);
-  const listed = listFigures(figures, post.mediaType).filter(({ key }) => has(key));
+  const { has, network } = usePostMetrics(post.accountId);
+  const listed = listFigures(figures, post.mediaType, network).filter(({ key }) => has(key));
   return (
     <Card
       title="Metrics"

@@ -1,4 +1,10 @@
-import { curveMetrics, type AccountId, type CurveMetric, type PostMetricName } from '@tidemark/contract';
+import {
+  curveMetrics,
+  type AccountId,
+  type AccountType,
+  type CurveMetric,
+  type PostMetricName,
+} from '@tidemark/contract';
 import { useAccount } from '#web/features/accounts/index.ts';
 import { useConfig } from '#web/platform/config.ts';
 
@@ -6,6 +12,7 @@ interface PostMetrics {
   /** Curves that the account's network has. */
   curves: CurveMetric[];
   has: (metric: PostMetricName) => boolean;
+  network: AccountType | undefined;
 }
 
 /** Returns what the network of an account has of a post's metrics. */
@@ -14,5 +21,5 @@ export function usePostMetrics(accountId: AccountId): PostMetrics {
   const account = useAccount(accountId);
   const known = account && metricsByNetwork[account.type]?.posts;
   const has = (metric: PostMetricName) => !known || known.includes(metric);
-  return { curves: curveMetrics.filter(has), has };
+  return { curves: curveMetrics.filter(has), has, network: account?.type };
 }
