@@ -85,10 +85,12 @@ interface BestTimeFrame {
   account: string;
   format: TimedFormat | null;
   zone: string;
+  /** False for a network that does not know when followers are online. */
+  hasOnline: boolean;
 }
 
 /** Returns the best-time page as a document. */
-export function toBestTimeDocument(data: BestTime, { account, format, zone }: BestTimeFrame): PageDocument {
+export function toBestTimeDocument(data: BestTime, { account, format, zone, hasOnline }: BestTimeFrame): PageDocument {
   const { hours, suggestions, online, posts } = data;
   const effect: DocumentCard = {
     kind: 'week',
@@ -127,6 +129,6 @@ export function toBestTimeDocument(data: BestTime, { account, format, zone }: Be
       ...bestTimeSentences(data).map((text) => ({ text })),
       ...(suggestions.length > 0 ? [{ text: bestTimeCopy.caution }] : []),
     ],
-    cards: [effect, suggested, followers],
+    cards: [effect, suggested, ...(hasOnline ? [followers] : [])],
   };
 }

@@ -43,6 +43,8 @@ export function curveSub(band: readonly AgeBand[], { metric, name }: { metric: C
     : `Total ${curveLabels[metric].word} at each age`;
 }
 
+export const curveTitle = (metric: CurveMetric) => `${curveLabels[metric].title} over time`;
+
 /** Explains why a metric has no curve. */
 export function whyNoCurve(mediaType: PostData['post']['mediaType'], missing: PostScore['missing']): string {
   if (mediaType === 'story') return 'Stories are not measured by age.';
@@ -134,7 +136,7 @@ function toCurveCard(data: PostData, metric: CurveMetric): DocumentCard {
   const name = formatName(post.mediaType);
   return {
     kind: 'curve',
-    title: `${title} over time`,
+    title: curveTitle(metric),
     sub: { text: curveSub(band, { metric, name }), approx: band.length > 0 ? bandApproximation : null },
     empty: points.length > 0 ? null : whyNoCurve(post.mediaType, scores[metric].missing),
     points,

@@ -109,6 +109,17 @@ it('has a page of each post as a document, with what Bluesky means by its metric
   expect(text).not.toMatch(/views|reach|Instagram|saves|story/i);
 });
 
+it('has best times as a document, without followers online', async () => {
+  const [accountId] = choice.accountIds;
+
+  const response = await send(renderPage.path, { page: 'best-time', accountId, timeZone: 'UTC', format: null });
+  const text = (await readPdfTexts(new Uint8Array(await response.arrayBuffer()))).join(' ');
+
+  expect(response.status).toBe(200);
+  expect(text).toContain('Effect of the publishing time');
+  expect(text).not.toMatch(/Instagram|online/);
+});
+
 it('is the same behind a share link', async () => {
   const { url } = await theo.call(createShare, {
     body: {

@@ -72,9 +72,14 @@ async function loadBestTimeDocument(
   const zone = toPostZone(timeZone) ?? deps.dayZone;
   const [bestTime, account] = await Promise.all([
     loadBestTime(deps, scope, { zone, format, userId: viewer.userId }),
-    findName(deps, viewer, accountId),
+    findAccount(deps, viewer, accountId),
   ]);
-  return toBestTimeDocument(bestTime, { account, format, zone });
+  return toBestTimeDocument(bestTime, {
+    account: account ? toName(account) : accountId,
+    format,
+    zone,
+    hasOnline: !account || networkMetrics[account.type] === undefined,
+  });
 }
 
 async function loadPostDocument(

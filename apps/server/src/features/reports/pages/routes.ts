@@ -27,7 +27,7 @@ export function pageRoutes({ db, clock, dayZone, appUrl, loadPeers }: PageRouteD
         'cStart' in choice
           ? { from: choice.cStart.slice(0, 10), to: choice.cEnd.slice(0, 10) }
           : { from: today, to: today };
-      const sources = listPageSources(choice, period, appUrl);
+      const sources = listPageSources(choice, document, { period, appUrl });
       const bytes = await runSerially(() =>
         renderPagePdf(document, { createdAt: now.toISOString(), timeZone, sources }),
       );

@@ -1,5 +1,5 @@
 import { accountMetrics, type PageChoice, type ReportContent, type ReportSection } from '@tidemark/contract';
-import { metricLabels } from '@tidemark/presentation';
+import { bestTimeCopy, curveTitle, metricLabels, type PageDocument } from '@tidemark/presentation';
 import { toEvidenceLink } from '../../analytics/index.ts';
 
 /** A link that opens a number's answers in the app. */
@@ -19,17 +19,28 @@ export function listSources(section: ReportSection, { period, accounts }: Linked
   }));
 }
 
-/** Lists links to where a page's numbers come from; none for numbers that are computed from many ranges or are public. */
-export function listPageSources(choice: PageChoice, period: ReportContent['period'], appUrl: string): Source[] {
+/**
+ * Lists links to where the numbers of a page's document come from; none for numbers that are computed from many ranges or are
+ * public.
+ */
+export function listPageSources(
+  choice: PageChoice,
+  { cards }: Pick<PageDocument, 'cards'>,
+  { period, appUrl }: { period: ReportContent['period']; appUrl: string },
+): Source[] {
+  const has = (title: string) => cards.some((card) => card.title === title);
   switch (choice.page) {
-    case 'post':
-      return [{ name: 'Metrics of the post', link: toEvidenceLink(appUrl, { name: 'views', post: choice }) }];
+    case 'post': {
+      const name = has(curveTitle('views')) ? 'views' : 'total_interactions';
+      return [{ name: 'Metrics of the post', link: toEvidenceLink(appUrl, { name, post: choice }) }];
+    }
     case 'post-insights':
       return postsNames.map(({ name, text }) => ({
         name: text,
         link: toEvidenceLink(appUrl, { name, ...period, accountIds: choice.accountIds }),
       }));
     case 'best-time':
+      if (!has(bestTimeCopy.online)) return [];
       return [
         {
           name: 'Followers online',
