@@ -9,13 +9,15 @@ export interface Redefinition {
   source: string;
 }
 
+export type BlueskyField = 'followersCount' | `${'like' | 'reply' | 'repost' | 'quote'}Count`;
+
 /** A metric's meaning, with its dates. Nothing is written here without a source. */
 export interface MetricRow {
   kind: MetricKind;
   /** The network's meaning, in our words. */
   definition: string;
   /** Fields of Bluesky's AppView that have it, or that add up to it. */
-  bluesky?: readonly string[];
+  bluesky?: readonly BlueskyField[];
   /** Its introduction by the network. */
   validFrom?: { day: string; source: string };
   /** Its retirement by the network, and the metric that replaces it. */

@@ -14,7 +14,7 @@ export const maxEvidencePosts = 20;
 /** Revisions that are listed: the newest. */
 export const maxRevisions = 50;
 
-/** A call to Meta, and the part of its answer that a number was computed from. */
+/** A call to Meta or Bluesky, and the part of its answer that a number was computed from. */
 export const EvidenceCall = z.object({
   accountId: AccountId,
   fetchedAt: z.iso.datetime(),
@@ -32,7 +32,7 @@ export type EvidenceCall = z.infer<typeof EvidenceCall>;
  * - `not_stored`: this installation stores no answers.
  * - `before_answers`: fetched before answers were stored.
  * - `expired`: fetched longer ago than answers are stored.
- * - `earlier_sync`: Instagram left the value out since, so that it is older than the row's answers.
+ * - `earlier_sync`: the network left the value out since, so that it is older than the row's answers.
  * - `derived`: followers of a past day, counted back from a later number.
  * - `event`: Instagram sent the value when the story ended.
  */
@@ -78,12 +78,14 @@ export const EvidenceBefore = z.object({
 export type EvidenceBefore = z.infer<typeof EvidenceBefore>;
 
 export const Evidence = z.object({
-  /** The number as the screens show it; null if Instagram does not report it. */
+  /** The number as the screens show it; null if the network does not report it. */
   value: z.number().nullable(),
   ...exactness,
   /** The formula with its numbers filled in. */
   formula: z.string(),
-  /** What Meta says that the metrics mean. */
+  /** Who answered, as readers know them, such as 'Meta'; names of several are joined. */
+  answeredBy: z.string(),
+  /** What they say that the metrics mean. */
   definitions: z.array(z.object({ name: z.string(), text: z.string(), url: z.url() })),
   /** Newest first. */
   calls: z.array(EvidenceCall),
@@ -128,7 +130,7 @@ export const getMetricEvidence = endpoint({
   scope: 'analytics:read',
   cost: 'heavyRead',
   summary:
-    "Returns where a metric's value for a period comes from: its formula, and Meta's answers; with `asOf`, also what it was then and which answers changed it",
+    "Returns where a metric's value for a period comes from: its formula, and the network's answers; with `asOf`, also what it was then and which answers changed it",
   params: z.strictObject({ metric: EvidenceMetric }),
   body: z
     .strictObject({
@@ -137,7 +139,7 @@ export const getMetricEvidence = endpoint({
       accountIds: AccountIds,
       /** Accepted for views, reach and total_interactions. */
       part: BreakdownPart.optional(),
-      /** Rejected for audiences and parts. */
+      /** Rejected for audiences, parts, and accounts at Bluesky. */
       asOf: Instant.optional(),
     })
     .superRefine(orderedRange('startDate', 'endDate')),
@@ -157,7 +159,7 @@ export const getPostEvidence = endpoint({
   scope: 'posts:read',
   cost: 'heavyRead',
   summary:
-    "Returns where a post's metric comes from: Meta's answers; with `asOf`, also what it was then and which answers changed it",
+    "Returns where a post's metric comes from: the network's answers; with `asOf`, also what it was then and which answers changed it",
   params: z.strictObject({ id: AccountId, mediaId: MediaId, metric: PostMetric }),
   query: z.strictObject({ asOf: Instant.optional() }),
   response: Evidence,
@@ -189,7 +191,7 @@ export const getPostsEvidence = endpoint({
   member: 'client',
   scope: 'posts:read',
   cost: 'heavyRead',
-  summary: "Returns where a number of several posts comes from: its posts, and Meta's answers about them",
+  summary: "Returns where a number of several posts comes from: its posts, and the network's answers about them",
   params: z.strictObject({ metric: PostsMetric }),
   body: z
     .strictObject({

@@ -1,10 +1,13 @@
 import type { AccountMetric, BreakdownPart, Evidence, PostMetric } from '@tidemark/contract';
 import { listNames, mapNames } from '@tidemark/contract/map-names';
 import { dayMetrics, type DayMetricRow } from '../../../metrics/day-metrics.ts';
+import type { NetworkAnswers } from '../../../metrics/network-answers.ts';
 import { metaPages } from '../../../metrics/metric-row.ts';
 import { postMetrics, type PostMetricRow } from '../../../metrics/post-metrics.ts';
 import type { FigureColumn } from '../account-figures/queries.ts';
 import { metricColumns } from '../metric-columns.ts';
+import { defineFields } from './find-fields.ts';
+import type { EvidenceColumn } from './part-columns.ts';
 
 type Definition = Evidence['definitions'][number];
 
@@ -22,6 +25,14 @@ export const columnDefinitions: Record<FigureColumn, Definition> = {
     text: `${byDay.reach.text} NON_FOLLOWER: those that did not follow.`,
   },
 };
+
+/** Returns the definitions of the fields that columns of days are computed from. */
+export function listColumnFields(columns: readonly EvidenceColumn[], network: NetworkAnswers): Definition[] {
+  const fields = columns.flatMap((column) =>
+    Object.hasOwn(dayMetrics, column) ? network.listFields(dayMetrics[column as keyof typeof dayMetrics]) : [],
+  ); // checked by `hasOwn`
+  return defineFields(network, [...new Set(fields)]);
+}
 
 const partTexts: Record<BreakdownPart['dimension'], string> = {
   media_product_type: 'Split by the kind of content; Instagram may count a person in several.',
@@ -53,19 +64,24 @@ export const audienceDefinitions = {
 } as const;
 
 /** Returns the definitions of a post's metric, or of those that it is computed from. */
-export function listPostDefinitions(metric: PostMetric): Definition[] {
+export function listPostDefinitions(metric: PostMetric, network?: NetworkAnswers): Definition[] {
+  if (network) return defineFields(network, network.listFields(postMetrics[metric]));
   const { instagram, definition: text, parts = [] }: PostMetricRow = postMetrics[metric];
-  if (!instagram) return parts.flatMap(listPostDefinitions);
+  if (!instagram) return parts.flatMap((part) => listPostDefinitions(part));
   const { name, cell } = instagram;
   const isRow = cell ? `, by ${cell.breakdown}: ${cell.value}` : '';
   return [{ name: name + isRow, text, url: metaPages.media }];
 }
 
-export const publishedDefinition = {
-  name: 'media',
-  text: 'Posts, reels and carousels that the account published, without stories.',
-  url: metaPages.mediaList,
-} satisfies Definition;
+export function toPublishedDefinition(network: NetworkAnswers | undefined): Definition {
+  if (network)
+    return { name: network.posts.path, text: 'Posts and replies that the account published.', url: network.posts.url };
+  return {
+    name: 'media',
+    text: 'Posts, reels and carousels that the account published, without stories.',
+    url: metaPages.mediaList,
+  };
+}
 
 export const actionDefinition = {
   name: 'profile_activity, by action_type',

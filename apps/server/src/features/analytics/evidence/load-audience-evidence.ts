@@ -11,6 +11,7 @@ import { dayIn, startOfDay } from '../../../platform/clock.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import { listSnapshots } from '../demographics/queries.ts';
 import { type Answer, explainMissing, readAnswersAt, toCall } from './answer-source.ts';
+import type { Explanation } from './load-networks.ts';
 import { audienceDefinitions } from './definitions.ts';
 import type { EvidenceDeps } from './find-calls.ts';
 import { at, isTotal, type JsonPath, listEntries } from './find-used.ts';
@@ -25,7 +26,7 @@ export async function loadAudienceEvidence(
   scope: AccountScope,
   metric: AudienceMetric,
   day: string,
-): Promise<Evidence> {
+): Promise<Explanation> {
   const load = metric === 'follower_demographics' ? loadDemographics : loadOnline;
   return {
     isApprox: false,

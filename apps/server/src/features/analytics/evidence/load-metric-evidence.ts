@@ -1,4 +1,4 @@
-import { addDays, type CardMetric, type Evidence } from '@tidemark/contract';
+import { addDays, type CardMetric } from '@tidemark/contract';
 import { dayIn } from '../../../platform/clock.ts';
 import { cardMetricRows } from '../../../metrics/card-metrics.ts';
 import type { AccountScope } from '../../accounts/index.ts';
@@ -7,9 +7,12 @@ import type { FigureColumn } from '../account-figures/queries.ts';
 import { type AccountFigures, isPeopleColumn } from '../formulas/account-figures.ts';
 import type { Period } from '../formulas/period.ts';
 import { loadCard } from '../metric-cards/load-card.ts';
-import { columnDefinitions } from './definitions.ts';
+import { columnDefinitions, listColumnFields } from './definitions.ts';
 import { type EvidenceDeps, findCalls, type StoredValue } from './find-calls.ts';
+import { findFollowers } from './find-followers.ts';
+import { loadGained } from './load-gained.ts';
 import { loadMetricBefore } from './load-metric-before.ts';
+import { type Explanation, findOnlyNetwork, type Networks } from './load-networks.ts';
 import { listBoundingWindows, listDayValues } from './queries.ts';
 import { writeFormula } from './write-formula.ts';
 
@@ -18,8 +21,8 @@ export async function loadMetricEvidence(
   deps: EvidenceDeps,
   scope: AccountScope,
   metric: CardMetric,
-  { period, asOf }: { period: Period; asOf: Date | null },
-): Promise<Evidence> {
+  { networks, period, asOf }: { networks: Networks; period: Period; asOf: Date | null },
+): Promise<Explanation> {
   const { clock, dayZone } = deps;
   const cardDeps = { ...deps, today: dayIn(dayZone, clock()) };
   const columns = toColumns(metric);
@@ -32,13 +35,30 @@ export async function loadMetricEvidence(
   const values = await listValues(deps, scope, { columns, accounts, period });
   if (metric === 'follower-growth-rate')
     values.push(...(await listValues(deps, scope, { columns, accounts: before, period: before[0]?.period ?? period })));
+  const network = findOnlyNetwork(networks, scope);
+  const inFields = values.filter(({ accountId }) => networks.has(accountId));
+  const [tables, followers, gained] = await Promise.all([
+    findCalls(
+      deps,
+      values.filter(({ accountId }) => !networks.has(accountId)),
+    ),
+    findFollowers(
+      deps,
+      networks,
+      inFields.filter(({ column }) => column === 'followers'),
+    ),
+    inFields.length > 0 ? loadGained(deps, scope, { networks, columns, period }) : { calls: [], missing: [] },
+  ]);
   return {
-    value: card.current,
-    isApprox: card.isApprox,
-    approx: card.approx,
-    formula: writeFormula(metric, { card, period, accounts, before }),
-    definitions: columns.map((column) => columnDefinitions[column]),
-    ...(await findCalls(deps, values)),
+    ...(network && metric === 'followers' && accounts.every(({ followers }) => followers === null)
+      ? { value: null, isApprox: false, approx: null }
+      : { value: card.current, isApprox: card.isApprox, approx: card.approx }),
+    formula: writeFormula(metric, { card, period, accounts, before, network }),
+    definitions: network ? listColumnFields(columns, network) : columns.map((column) => columnDefinitions[column]),
+    ...gained,
+    calls: [...tables.calls, ...followers.calls, ...gained.calls],
+    omitted: tables.omitted,
+    missing: [...tables.missing, ...followers.missing, ...gained.missing],
     answerDays: deps.answers.days,
     ...(asOf && { before: await loadMetricBefore(deps, scope, { metric, columns, period, asOf }) }),
   };

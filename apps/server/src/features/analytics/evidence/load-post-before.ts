@@ -1,10 +1,10 @@
 import { dayMillis, type EvidenceBefore, maxRevisions, type PostMetric } from '@tidemark/contract';
+import type { NetworkAnswers } from '../../../metrics/network-answers.ts';
 import { engagementRate } from '../formulas/rates.ts';
 import type { PostRow } from '../post-page/queries.ts';
 import { readAnswersAt } from './answer-source.ts';
 import type { EvidenceDeps } from './find-calls.ts';
-import { findPostValue } from './find-used.ts';
-import { toPostParts, toPostPlace } from './post-places.ts';
+import { listFinders } from './post-places.ts';
 import { listAnswerInstants } from './queries.ts';
 
 /** Steps of a sync whose answers contain posts. */
@@ -18,7 +18,7 @@ const measuredDays = 8;
 export async function loadPostBefore(
   { db, clock, answers: source }: Pick<EvidenceDeps, 'db' | 'clock' | 'answers'>,
   row: PostRow,
-  { metric, asOf }: { metric: PostMetric; asOf: Date },
+  { metric, network, asOf }: { metric: PostMetric; network: NetworkAnswers | undefined; asOf: Date },
 ): Promise<EvidenceBefore> {
   const { account_id: accountId, media_id: mediaId, published_at } = row;
   const now = clock();
@@ -27,7 +27,7 @@ export async function loadPostBefore(
   const before = new Date(now.getTime() + 1);
   const instants = await listAnswerInstants(db, accountId, { from, before, steps, limit: maxInstants });
   const byInstant = await readAnswersAt(source, accountId, { instants, now });
-  const parts = toPostParts(metric);
+  const parts = listFinders(metric, network);
   const latest = new Map<PostMetric, number>();
   let value: number | null = null;
   let isFound = asOf < published_at;
@@ -35,9 +35,9 @@ export async function loadPostBefore(
   const revisions: EvidenceBefore['revisions'] = [];
   for (const [at, answers] of [...byInstant].toSorted(([one], [other]) => one - other)) {
     let path = '';
-    for (const part of parts)
+    for (const { part, find } of parts)
       for (const answer of answers) {
-        const found = findPostValue(answer, mediaId, toPostPlace(part));
+        const found = find(answer, mediaId);
         if (!found) continue;
         latest.set(part, found.value);
         path = answer.path;
@@ -61,7 +61,7 @@ export async function loadPostBefore(
   };
 
   function evaluate(): number | null {
-    const [first, second] = parts.map((part) => latest.get(part));
+    const [first, second] = parts.map(({ part }) => latest.get(part));
     if (first === undefined) return null;
     if (metric !== 'engagement_rate') return first;
     return second ? engagementRate({ interactions: first, reach: second }) : null;

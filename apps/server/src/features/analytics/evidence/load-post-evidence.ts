@@ -1,4 +1,5 @@
 import type { Evidence, PostMetric } from '@tidemark/contract';
+import type { NetworkAnswers } from '../../../metrics/network-answers.ts';
 import type { AccountScope } from '../../accounts/index.ts';
 import { percent, wholeNumber } from '@tidemark/presentation';
 import { toFigures } from '../post-page/load-post.ts';
@@ -6,16 +7,25 @@ import { findPost, type PostRow } from '../post-page/queries.ts';
 import { type Answer, explainMissing, readAnswersAt, toCall } from './answer-source.ts';
 import { listPostDefinitions } from './definitions.ts';
 import type { EvidenceDeps } from './find-calls.ts';
-import { findPostValue, type PostPlace } from './find-used.ts';
 import { loadPostBefore } from './load-post-before.ts';
-import { toPostParts, toPostPlace } from './post-places.ts';
+import type { Explanation } from './load-networks.ts';
+import { type FindInAnswer, listFinders } from './post-places.ts';
+import { writeFieldsFormula } from './write-fields-formula.ts';
+
+interface PostRequest {
+  mediaId: string;
+  metric: PostMetric;
+  /** Undefined for Instagram. */
+  network: NetworkAnswers | undefined;
+  asOf: Date | null;
+}
 
 /** Loads where a post's metric comes from; null if the post is not stored. */
 export async function loadPostEvidence(
   { db, clock, answers: source }: Pick<EvidenceDeps, 'db' | 'clock' | 'answers'>,
   scope: AccountScope,
-  { mediaId, metric, asOf }: { mediaId: string; metric: PostMetric; asOf: Date | null },
-): Promise<Evidence | null> {
+  { mediaId, metric, network, asOf }: PostRequest,
+): Promise<Explanation | null> {
   const row = await findPost(db, scope, mediaId);
   if (!row) return null;
   const now = clock();
@@ -24,19 +34,19 @@ export async function loadPostEvidence(
   const byInstant = await readAnswersAt(source, accountId, { instants: listInstants(row), now });
   const { calls, missing } = findPostCalls(
     { row, byInstant, now, days: source.days },
-    toPostParts(metric).map((part) => ({ value: values[part], ...toPostPlace(part) })),
+    listFinders(metric, network).map(({ part, find }) => ({ value: values[part], find })),
   );
   return {
     value: values[metric],
     isApprox: false,
     approx: null,
-    formula: writePostFormula(metric, row, values[metric]),
-    definitions: listPostDefinitions(metric),
+    formula: network ? writeFieldsFormula(metric, values, network) : writePostFormula(metric, row, values[metric]),
+    definitions: listPostDefinitions(metric, network),
     calls,
     omitted: 0,
     missing,
     answerDays: source.days,
-    ...(asOf && { before: await loadPostBefore({ db, clock, answers: source }, row, { metric, asOf }) }),
+    ...(asOf && { before: await loadPostBefore({ db, clock, answers: source }, row, { metric, network, asOf }) }),
   };
 }
 
@@ -64,26 +74,32 @@ interface PostAnswers {
   days: number;
 }
 
+/** A stored value, and how to find it in an answer. */
+export interface FoundValue {
+  value: number | null;
+  find: FindInAnswer;
+}
+
 /** Finds the calls that returned a post's values. */
 export function findPostCalls(
   { row, byInstant, now, days }: PostAnswers,
-  values: readonly (PostPlace & { value: number | null })[],
+  values: readonly FoundValue[],
 ): Pick<Evidence, 'calls' | 'missing'> {
   const { account_id: accountId, media_id: mediaId } = row;
   const instants = listInstants(row);
   const calls: Evidence['calls'] = [];
   const missing = new Map<string, Evidence['missing'][number]>();
-  for (const { value, ...where } of values) {
+  for (const { value, find } of values) {
     if (value === null) continue;
     const [found] = instants.flatMap((instant) =>
       (byInstant.get(instant.getTime()) ?? []).flatMap((answer) => {
-        const used = findPostValue(answer, mediaId, where);
-        return used?.value === value ? [{ instant, answer, used }] : [];
+        const part = find(answer, mediaId);
+        return part?.value === value ? [{ instant, answer, part }] : [];
       }),
     );
     if (found) {
-      const { body, place } = found.used;
-      calls.push(toCall(accountId, found.instant, found.answer, { days: null, body, used: [place] }));
+      const { body, used } = found.part;
+      calls.push(toCall(accountId, found.instant, found.answer, { days: null, body, used }));
       continue;
     }
     const at = instants[0] ?? now;

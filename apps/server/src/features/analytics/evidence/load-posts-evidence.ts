@@ -8,34 +8,34 @@ import {
   type StoryMove,
   storyMoves,
 } from '@tidemark/contract';
+import type { NetworkAnswers } from '../../../metrics/network-answers.ts';
 import { percent, plural, wholeNumber } from '@tidemark/presentation';
 import type { AccountScope } from '../../accounts/index.ts';
 import { sumCounts } from '../formulas/known-counts.ts';
 import type { MeasuredRow } from '../formulas/media-aggregate.ts';
-import { toMediaKey } from '../formulas/media-key.ts';
 import { engagementRate } from '../formulas/rates.ts';
 import { actionColumns, moveColumns } from '../formulas/reported-actions.ts';
 import { filterLasting, listExcluded, loadMeasured, type MeasuredRequest } from '../post-insights/load-measured.ts';
-import { listPosts, type PostRow } from '../post-page/queries.ts';
-import { readAnswersAt } from './answer-source.ts';
-import { actionDefinition, listPostDefinitions, publishedDefinition } from './definitions.ts';
+import type { PostRow } from '../post-page/queries.ts';
+import { actionDefinition, listPostDefinitions, toPublishedDefinition } from './definitions.ts';
 import type { EvidenceDeps } from './find-calls.ts';
-import type { PostPlace } from './find-used.ts';
-import { findPostCalls, listInstants, toValues } from './load-post-evidence.ts';
-import { toActionPlace, toPostParts, toPostPlace } from './post-places.ts';
+import { findPostsCalls } from './find-posts-calls.ts';
+import { findOnlyNetwork, type Explanation, type Networks } from './load-networks.ts';
+import { type FoundValue, toValues } from './load-post-evidence.ts';
+import { findAt, listFinders, toActionPlace, toPostPlace } from './post-places.ts';
 
 const isAction = (metric: PostsMetric): metric is ProfileAction => profileActions.some((one) => one === metric);
 const isMove = (metric: PostsMetric): metric is StoryMove => storyMoves.some((one) => one === metric);
-type RangeMetric = Exclude<PostsMetric, ProfileAction | StoryMove | 'published'>;
 
 /** Loads where a number of several posts comes from: its posts, and the answers with their lifetime totals. */
 export async function loadPostsEvidence(
   deps: EvidenceDeps,
   scope: AccountScope,
   metric: PostsMetric,
-  request: MeasuredRequest,
-): Promise<Evidence> {
+  { networks, ...request }: MeasuredRequest & { networks: Networks },
+): Promise<Explanation> {
   const { db } = deps;
+  const network = findOnlyNetwork(networks, scope);
   const all = await loadMeasured(deps, scope, { ...request, excluded: await listExcluded(db, scope, request) });
   const isLasting = isAction(metric) || isMove(metric) || metric === 'published';
   const counted = (isLasting ? filterLasting(all, request) : all).filter(
@@ -52,20 +52,33 @@ export async function loadPostsEvidence(
     value,
     isApprox: false,
     approx: null,
-    formula: writeFormula(metric, { value, rows, counted }),
-    definitions: listDefinitions(metric),
-    ...(metric === 'published' ? { calls: [], missing: [] } : await findCalls(deps, scope, metric, listed)),
+    formula: writeFormula(metric, { value, rows, counted, network }),
+    definitions: listDefinitions(metric, network),
+    ...(metric === 'published'
+      ? { calls: [], missing: [] }
+      : await findPostsCalls(
+          deps,
+          scope,
+          listed.map(({ row }) => row),
+          (post) => toFound(metric, post, networks),
+        )),
     omitted: 0,
     answerDays: deps.answers.days,
-    posts: {
-      listed: listed.map(({ row, value: own }) => ({
-        accountId: row.account_id,
-        mediaId: row.media_id,
-        caption: cutText(row.caption, { maxCharacters: 100 }),
-        value: own,
-      })),
-      omitted: rows.length - listed.length,
-    },
+    posts: toListedPosts(rows),
+  };
+}
+
+/** Returns the largest posts, and how many more there are. */
+export function toListedPosts(rows: readonly Counted[]): NonNullable<Evidence['posts']> {
+  const listed = rows.slice(0, maxEvidencePosts);
+  return {
+    listed: listed.map(({ row, value }) => ({
+      accountId: row.account_id,
+      mediaId: row.media_id,
+      caption: cutText(row.caption, { maxCharacters: 100 }),
+      value,
+    })),
+    omitted: rows.length - listed.length,
   };
 }
 
@@ -96,12 +109,18 @@ function sumUp(metric: PostsMetric, counted: readonly MeasuredRow[], rows: reado
 /** Posts that are named in the formula. */
 const maxTerms = 12;
 
-function writeFormula(
-  metric: PostsMetric,
-  { value, rows, counted }: { value: number | null; rows: readonly Counted[]; counted: readonly MeasuredRow[] },
-): string {
+interface Written {
+  value: number | null;
+  rows: readonly Counted[];
+  counted: readonly MeasuredRow[];
+  /** Undefined for Instagram, and for several networks. */
+  network: NetworkAnswers | undefined;
+}
+
+function writeFormula(metric: PostsMetric, { value, rows, counted, network }: Written): string {
+  const name = network?.name ?? 'Instagram';
   const posts = `${wholeNumber(rows.length)} ${isMove(metric) ? plural(rows.length, 'story', 'stories') : plural(rows.length, 'post')}`;
-  if (value === null) return 'Instagram does not report this metric for these posts.';
+  if (value === null) return `${name} does not report this metric for these posts.`;
   if (metric === 'published') return `Posts published = ${wholeNumber(value)}, counted by Tidemark`;
   if (metric === 'engagement_rate') {
     const { interactions, reach } = sumCounts(counted);
@@ -112,63 +131,29 @@ function writeFormula(
   const meaning =
     isAction(metric) || isMove(metric)
       ? 'lifetime totals of these posts'
-      : "each post's number is what its lifetime total gained in the range, from sync to sync";
+      : network
+        ? `each post’s number is what its lifetime total gained in the range: before its first sync by the times that ${name} gives, then from sync to sync`
+        : "each post's number is what its lifetime total gained in the range, from sync to sync";
   return `${sum} = ${wholeNumber(value)}: ${meaning}`;
 }
 
-function listDefinitions(metric: PostsMetric): Evidence['definitions'] {
-  if (metric === 'published') return [publishedDefinition];
+function listDefinitions(metric: PostsMetric, network: NetworkAnswers | undefined): Evidence['definitions'] {
+  if (metric === 'published') return [toPublishedDefinition(network)];
   if (isMove(metric)) return listPostDefinitions(moveColumns[metric]);
   if (metric === 'profile_visits') return listPostDefinitions(metric);
-  return isAction(metric) ? [actionDefinition] : listPostDefinitions(metric);
+  return isAction(metric) ? [actionDefinition] : listPostDefinitions(metric, network);
 }
 
-/** Finds the answers with the posts' lifetime totals. */
-async function findCalls(
-  { db, clock, answers: source }: EvidenceDeps,
-  scope: AccountScope,
-  metric: Exclude<PostsMetric, 'published'>,
-  listed: readonly Counted[],
-): Promise<Pick<Evidence, 'calls' | 'missing'>> {
-  const now = clock();
-  const posts = await listPosts(
-    db,
-    scope,
-    listed.map(({ row }) => row.media_id),
-  );
-  const byKey = new Map(posts.map((post) => [toMediaKey(post), post]));
-  const calls: Evidence['calls'] = [];
-  const missing = new Map<string, Evidence['missing'][number]>();
-  const byAccount = Map.groupBy(
-    listed.flatMap(({ row }) => byKey.get(toMediaKey(row)) ?? []),
-    (post) => post.account_id,
-  );
-  for (const [accountId, own] of byAccount) {
-    const byInstant = await readAnswersAt(source, accountId, { instants: own.flatMap(listInstants), now });
-    for (const row of own) {
-      const found = findPostCalls({ row, byInstant, now, days: source.days }, toParts(metric, row));
-      calls.push(...found.calls);
-      for (const { reason, values } of found.missing) {
-        const known = missing.get(accountId + reason) ?? { accountId, reason, values: 0 };
-        missing.set(accountId + reason, { ...known, values: known.values + values });
-      }
-    }
-  }
-  return { calls, missing: [...missing.values()] };
-}
-
-function toParts(
-  metric: RangeMetric | ProfileAction | StoryMove,
-  row: PostRow,
-): (PostPlace & { value: number | null })[] {
+/** Returns a post's lifetime totals, and how to find them. */
+function toFound(metric: Exclude<PostsMetric, 'published'>, row: PostRow, networks: Networks): FoundValue[] {
   if (isMove(metric)) {
     const column = moveColumns[metric];
-    return [{ value: row[column], ...toPostPlace(column) }];
+    return [{ value: row[column], find: findAt(toPostPlace(column)) }];
   }
   if (isAction(metric)) {
     const place = toActionPlace(metric);
-    return place ? [{ value: row[actionColumns[metric]], ...place }] : [];
+    return place ? [{ value: row[actionColumns[metric]], find: findAt(place) }] : [];
   }
   const values = toValues(row);
-  return toPostParts(metric).map((part) => ({ value: values[part], ...toPostPlace(part) }));
+  return listFinders(metric, networks.get(row.account_id)).map(({ part, find }) => ({ value: values[part], find }));
 }

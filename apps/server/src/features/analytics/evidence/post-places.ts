@@ -1,8 +1,33 @@
 import type { PostMetric, ProfileAction } from '@tidemark/contract';
+import type { NetworkAnswers } from '../../../metrics/network-answers.ts';
 import { postMetrics, type PostMetricRow } from '../../../metrics/post-metrics.ts';
 import { postMetricRows } from '../../../metrics/post-columns.ts';
 import { actionColumns } from '../formulas/reported-actions.ts';
-import type { PostPlace } from './find-used.ts';
+import type { Answer } from './answer-source.ts';
+import { findPostFields, type UsedFields } from './find-fields.ts';
+import { findPostValue, type PostPlace } from './find-used.ts';
+
+/** Finds a post's number in an answer. */
+export type FindInAnswer = (answer: Answer, mediaId: string) => UsedFields | null;
+
+/** Returns how to find a metric, or those that it is computed from, in a network's answers. */
+export function listFinders(
+  metric: PostMetric,
+  network: NetworkAnswers | undefined,
+): { part: PostMetric; find: FindInAnswer }[] {
+  if (!network) return toPostParts(metric).map((part) => ({ part, find: findAt(toPostPlace(part)) }));
+  const { posts } = network;
+  const fields = network.listFields(postMetrics[metric]);
+  return [{ part: metric, find: (answer, mediaId) => findPostFields(answer, mediaId, { posts, fields }) }];
+}
+
+/** Returns how to find what is at a place in Instagram's answers. */
+export function findAt(where: PostPlace): FindInAnswer {
+  return (answer, mediaId) => {
+    const found = findPostValue(answer, mediaId, where);
+    return found && { body: found.body, used: [found.place], value: found.value };
+  };
+}
 
 /** The place of a metric in an answer. */
 export function toPostPlace(metric: PostMetric): PostPlace {
@@ -10,7 +35,7 @@ export function toPostPlace(metric: PostMetric): PostPlace {
 }
 
 /** Returns the metrics that a metric is computed from. */
-export function toPostParts(metric: PostMetric): readonly PostMetric[] {
+function toPostParts(metric: PostMetric): readonly PostMetric[] {
   const { parts }: PostMetricRow = postMetrics[metric];
   return parts ?? [metric];
 }

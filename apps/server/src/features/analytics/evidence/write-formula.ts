@@ -1,4 +1,5 @@
 import { dayLabel, percent, plural, wholeNumber } from '@tidemark/presentation';
+import type { NetworkAnswers } from '../../../metrics/network-answers.ts';
 import type { CardMetric, MetricCard } from '@tidemark/contract';
 import type { AccountFigures, DayColumn } from '../formulas/account-figures.ts';
 import { combineColumn, type SummedMetric, toColumnFigure } from '../formulas/metric-card.ts';
@@ -13,12 +14,15 @@ interface Written {
   accounts: readonly AccountFigures[];
   /** The accounts on the day before the period. */
   before: readonly AccountFigures[];
+  /** Counts by fields; undefined for Instagram, and for several networks. */
+  network?: NetworkAnswers | undefined;
 }
 
 /** Writes a metric's formula with its numbers, ending with the value. */
 export function writeFormula(metric: CardMetric, written: Written): string {
-  const { card, period, accounts, before } = written;
+  const { card, period, accounts, before, network } = written;
   const value = card.current;
+  if (network && metric !== 'follower-growth-rate') return writeInFields(metric, written, network);
   if (metric === 'followers')
     return `Followers at the end of ${dayLabel(period.to)} = ${sumAccounts(accounts)}. A past day is counted back from the number at the time of the call, by the follows and unfollows since.`;
   if (metric === 'follower-growth-rate')
@@ -40,6 +44,18 @@ export function writeFormula(metric: CardMetric, written: Written): string {
     case 'virality-score':
       return `Virality score = 40 × shares per reach, of 2% + 30 × saves per reach, of 3% + 20 × comments per reach, of 1% + 10 × new followers per non-follower reached, of 5%, each part at most full = 40 × (${pick('shares')} ÷ ${pick('reach')} ÷ 2%) + 30 × (${pick('saves')} ÷ ${pick('reach')} ÷ 3%) + 20 × (${pick('comments')} ÷ ${pick('reach')} ÷ 1%) + 10 × (${pick('follows')} ÷ ${pick('reach_non_follower')} ÷ 5%) = ${percent(value).replace('%', '')}`;
   }
+}
+
+/** Writes what a network counts by account and by post, but not by day. */
+function writeInFields(metric: CardMetric, written: Written, { name }: NetworkAnswers): string {
+  const { card, period, accounts } = written;
+  if (metric === 'followers' && accounts.every(({ followers }) => followers === null))
+    return `No number of followers is stored for ${dayLabel(period.to)}. Tidemark counts them from the day on which an account is linked.`;
+  if (metric === 'followers')
+    return `Followers at the end of ${dayLabel(period.to)} = ${sumAccounts(accounts)}, as ${name} last reported by then. Past days are the numbers that Tidemark stored.`;
+  if (metric === 'total_interactions')
+    return `Interactions = ${listTerms('interactions', written)} = ${wholeNumber(card.current)}. Each number is what posts gained: ${name} counts by post, not by day.`;
+  return `${name} does not report this metric.`;
 }
 
 function writeReach({ card, period, accounts }: Written): string {

@@ -23,7 +23,9 @@ const isAudience = (metric: EvidenceMetric): metric is AudienceMetric => audienc
 const maxCalls = 12;
 const maxRevisions = 8;
 const asOfInput = {
-  asOf: Instant.optional().describe('Also returns what the number was at this instant, and what changed it since.'),
+  asOf: Instant.optional().describe(
+    'Also returns what the number was at this instant, and what changed it since. At Bluesky for posts only.',
+  ),
 };
 
 export function registerEvidenceTools(server: McpServer, { call, today, dayZone, answer }: ToolDeps): void {
@@ -32,7 +34,7 @@ export function registerEvidenceTools(server: McpServer, { call, today, dayZone,
     {
       title: 'Explain a metric',
       description:
-        "Returns where a metric's value comes from: its formula with numbers, what Meta counts, and the calls to Meta with the values used. Use it to explain a number, or why it differs from Instagram or from an earlier report.",
+        "Returns where a metric's value comes from: its formula with numbers, what the network counts, and the calls to it with the values used. Use it to explain a number, or why it differs from the network or from an earlier report.",
       inputSchema: z.strictObject({
         metric: EvidenceMetric,
         ...accountsInput,
@@ -45,9 +47,10 @@ export function registerEvidenceTools(server: McpServer, { call, today, dayZone,
     ({ metric, accountIds, from, to, part, asOf }) =>
       answer(async () => {
         const period = toPeriod({ from, to }, today);
-        const { ids, metrics } = await readAccounts(call, accountIds);
-        if (metrics)
-          throw new ApiError('invalid_input', undefined, { message: 'Only numbers from Instagram are explained.' });
+        const { ids, metrics, require } = await readAccounts(call, accountIds);
+        if (!isAudience(metric)) require(metric);
+        else if (metrics)
+          throw new ApiError('invalid_input', undefined, { message: `Only Instagram counts ${metric}.` });
         const evidence = await call(getMetricEvidence, {
           params: { metric },
           body: { startDate: toStart(period.from), endDate: toEnd(period.to), accountIds: ids, part, asOf },
@@ -66,7 +69,7 @@ export function registerEvidenceTools(server: McpServer, { call, today, dayZone,
     'explain_post',
     {
       title: "Explain a post's metric",
-      description: "Returns where a post's metric comes from: the calls to Meta with the values used.",
+      description: "Returns where a post's metric comes from: the calls to its network with the values used.",
       inputSchema: z.strictObject({ accountId: AccountId, mediaId: MediaId, metric: PostMetric, ...asOfInput }),
       annotations,
     },
@@ -81,7 +84,7 @@ export function registerEvidenceTools(server: McpServer, { call, today, dayZone,
 
 /** Shortens evidence to what fits into an answer: the values used instead of whole documents. */
 function toAnswer(evidence: Evidence) {
-  const { value, formula, definitions, calls, omitted, missing, answerDays, before } = evidence;
+  const { value, formula, answeredBy, definitions, calls, omitted, missing, answerDays, posts, before } = evidence;
   return {
     value: roundOrNull(value),
     ...toExactness(evidence),
@@ -99,6 +102,14 @@ function toAnswer(evidence: Evidence) {
     callsNotListed: omitted + Math.max(0, calls.length - maxCalls),
     valuesWithoutAnswer: missing,
     answersStoredForDays: answerDays,
+    ...(posts && {
+      posts: posts.listed.slice(0, maxCalls).map(({ accountId, mediaId, value: gained }) => ({
+        accountId,
+        mediaId,
+        value: roundOrNull(gained),
+      })),
+      postsNotListed: posts.omitted + Math.max(0, posts.listed.length - maxCalls),
+    }),
     ...(before && {
       before: {
         asOf: before.asOf,
@@ -113,7 +124,7 @@ function toAnswer(evidence: Evidence) {
         revisionsNotListed: before.omitted + Math.max(0, before.revisions.length - maxRevisions),
       },
     }),
-    method: 'Stored answers of the Instagram Graph API.',
+    method: `Stored answers of ${answeredBy === 'Meta' ? 'the Instagram Graph API' : answeredBy}.`,
   };
 }
 

@@ -19,6 +19,7 @@ const evidence: Evidence = {
   value: 1_234,
   ...exact,
   formula: 'Views = 1,000 + 234 = 1,234',
+  answeredBy: 'Meta',
   definitions: [
     { name: 'views', text: 'Times that content was played.', url: 'https://developers.facebook.com/views' },
   ],
