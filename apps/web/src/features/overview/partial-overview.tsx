@@ -1,9 +1,10 @@
 import { accountMetrics, fullReportSections, reportSectionKinds } from '@tidemark/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { networkNames, useNetworkMetrics, useSelectedNetwork, useShownAccounts } from '#web/features/accounts/index.ts';
 import { ExportMenu } from '#web/features/exports/index.ts';
-import { breakdownLabels, cardLabels, useFirstSyncNote } from '#web/features/metrics/index.ts';
+import { breakdownLabels, cardLabels, LinkedEvidence, useFirstSyncNote } from '#web/features/metrics/index.ts';
 import { spanLabel, usePeriod } from '#web/features/periods/index.ts';
 import { CountedPosts, postsId } from '#web/features/posts/index.ts';
 import { plural, wholeNumber } from '#web/platform/format.ts';
@@ -23,6 +24,7 @@ import { smallCards } from './small-cards.ts';
 export function PartialOverview({ accounts, actions }: { accounts?: ReactNode; actions?: ReactNode }) {
   const network = useSelectedNetwork();
   const cards = useNetworkMetrics()?.cards;
+  const { evidence } = useSearch({ strict: false });
   if (!network) return null;
   // A Facebook page has only its name to show.
   if (!cards)
@@ -54,6 +56,7 @@ export function PartialOverview({ accounts, actions }: { accounts?: ReactNode; a
           </CardBoundary>
         ))}
       </section>
+      {evidence && <LinkedEvidence name={evidence} />}
       {accounts && <CardBoundary title="Accounts">{accounts}</CardBoundary>}
       {accountMetrics.filter(has).map((metric) => (
         <CardBoundary key={metric} title={breakdownLabels[metric].title}>

@@ -55,7 +55,7 @@ export function EarlierValue({ toQuery, now, from, format }: EarlierValueProps) 
         </Select>
       </div>
       {before ? (
-        <Revisions before={before} now={now?.value ?? null} format={format} />
+        <Revisions before={before} answeredBy={data.answeredBy} now={now?.value ?? null} format={format} />
       ) : error ? (
         <LoadFailure
           title="Could not load what it said before"
@@ -77,11 +77,13 @@ function toInstant(day: string): string {
 
 interface RevisionsProps {
   before: EvidenceBefore;
+  answeredBy: string;
   now: number | null;
   format: (value: number) => string;
 }
 
-function Revisions({ before: { value, revisions, omitted, isComplete }, now, format }: RevisionsProps) {
+function Revisions({ before, answeredBy, now, format }: RevisionsProps) {
+  const { value, revisions, omitted, isComplete } = before;
   const [isAll, showAll] = useState(false);
   const write = (number: number | null) => (number === null ? 'none' : format(number));
   const listed = isAll ? revisions : revisions.slice(0, shownAtFirst);
@@ -94,7 +96,7 @@ function Revisions({ before: { value, revisions, omitted, isComplete }, now, for
     <>
       {!isComplete && (
         <p className={styles.missing}>
-          Some of Meta’s answers from then are no longer stored, so this may differ from what you saw.
+          Some of {answeredBy}’s answers from then are no longer stored, so this may differ from what you saw.
         </p>
       )}
       <p>{summarize()}</p>

@@ -12,7 +12,7 @@ interface EvidenceCallsProps {
   toName: (accountId: string) => string;
 }
 
-/** Lists calls to Meta; each opens to its answer, with the used values marked. */
+/** Lists calls to a network; each opens to its answer, with the used values marked. */
 export function EvidenceCalls({ calls, toName }: EvidenceCallsProps) {
   const [open, setOpen] = useState<number | null>(calls.length === 1 ? 0 : null);
   const isOneAccount = new Set(calls.map(({ accountId }) => accountId)).size <= 1;

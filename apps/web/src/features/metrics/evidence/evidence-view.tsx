@@ -39,7 +39,7 @@ export function EvidenceView({ name, query, toText, format, nothing = nothingSto
       />
     );
   if (!data) return <Skeleton height={260} radius={16} />;
-  const { approx, formula, definitions, calls, omitted, missing } = data;
+  const { approx, formula, definitions, calls, omitted, missing, answeredBy } = data;
   const bounds = approx && boundsSentence(approx, format);
   const why = approx ? [...(bounds ? [bounds] : []), ...reasonSentences(approx)] : [];
   const toName = (id: string) => {
@@ -58,7 +58,7 @@ export function EvidenceView({ name, query, toText, format, nothing = nothingSto
       <h3 className={styles.heading}>Formula</h3>
       <p className={styles.formula}>{formula}</p>
       {children}
-      <h3 className={styles.heading}>What Meta counts</h3>
+      <h3 className={styles.heading}>What {answeredBy} counts</h3>
       <dl className={styles.definitions}>
         {definitions.map((definition) => (
           <div key={definition.name}>
@@ -66,14 +66,14 @@ export function EvidenceView({ name, query, toText, format, nothing = nothingSto
             <dd>
               {definition.text}{' '}
               <a href={definition.url} target="_blank" rel="noreferrer">
-                Meta’s definition
+                {answeredBy}’s definition
                 <ExternalLink size={12} aria-hidden="true" />
               </a>
             </dd>
           </div>
         ))}
       </dl>
-      <h3 className={styles.heading}>Answers from Meta</h3>
+      <h3 className={styles.heading}>Answers from {answeredBy}</h3>
       {missing.map(({ accountId, reason, values }) => (
         <p key={accountId + reason} className={styles.missing}>
           {accounts.length > 1 && (

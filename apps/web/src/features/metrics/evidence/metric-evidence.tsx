@@ -2,13 +2,14 @@ import { type AccountMetric, accountMetrics, type CardMetric } from '@tidemark/c
 import { metricLabels, numberLine } from '@tidemark/presentation';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { displayName, useAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
+import { displayName, useAccounts, useNetworkMetrics, useShownAccounts } from '#web/features/accounts/index.ts';
 import { type DayRange, spanLabel, usePeriod } from '#web/features/periods/index.ts';
 import { dayLabel, wholeNumber } from '#web/platform/format.ts';
 import { Select } from '#web/ui/select.tsx';
 import { EarlierValue } from './earlier-value.tsx';
 import { metricEvidenceQuery } from './evidence.query.ts';
 import { EvidenceButton } from './evidence-button.tsx';
+import { EvidencePosts } from './evidence-posts.tsx';
 import { EvidenceView } from './evidence-view.tsx';
 import { listPartOptions } from './part-options.ts';
 import styles from './evidence.module.css';
@@ -34,10 +35,11 @@ export function MetricEvidenceView({ metric }: { metric: CardMetric }) {
   const period = usePeriod();
   const shown = useShownAccounts();
   const { accounts } = useAccounts();
+  const counted = useNetworkMetrics();
   const [account, chooseAccount] = useState(all);
   const [day, chooseDay] = useState(all);
   const [partKey, choosePart] = useState(all);
-  const parts = isAccountMetric(metric) ? listPartOptions(metric) : [];
+  const parts = isAccountMetric(metric) ? listPartOptions(metric, counted) : [];
   const part = parts.find(({ key }) => key === partKey);
   const range: DayRange = period.days.find((one) => one === day) ? { from: day, to: day } : period;
   const accountIds = shown.includes(account) ? [account] : shown;
@@ -93,7 +95,8 @@ export function MetricEvidenceView({ metric }: { metric: CardMetric }) {
         toText={({ value, approx }) => (value === null ? 'not reported' : numberLine(value, approx, format))}
         format={format}
       >
-        {!part && (
+        {query.data?.posts && <EvidencePosts posts={query.data.posts} metric="total_interactions" format={format} />}
+        {!part && !counted && (
           <EarlierValue
             key={`${day} ${account}`}
             toQuery={(asOf) => metricEvidenceQuery({ ...request, asOf })}

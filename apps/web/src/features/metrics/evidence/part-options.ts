@@ -1,4 +1,4 @@
-import type { AccountMetric, BreakdownPart } from '@tidemark/contract';
+import type { AccountMetric, BreakdownPart, NetworkMetrics, PostMetricName } from '@tidemark/contract';
 
 export interface PartOption {
   key: string;
@@ -17,9 +17,21 @@ const surfaces = {
 const audiences = { FOLLOWER: 'Followers', NON_FOLLOWER: 'Non-followers', UNKNOWN: 'Unknown audience' };
 const interactions = { LIKES: 'Likes', COMMENTS: 'Comments', SAVES: 'Saves', SHARES: 'Shares', OTHER: 'Other' };
 
-/** Lists the parts that a metric's card shows. */
-export function listPartOptions(metric: AccountMetric): PartOption[] {
+const kinds: Readonly<Record<string, PostMetricName>> = {
+  LIKES: 'likes',
+  COMMENTS: 'comments',
+  SAVES: 'saved',
+  SHARES: 'shares',
+};
+
+/** Lists the parts that a metric's card shows; a network with some metrics has only kinds of interactions. */
+export function listPartOptions(metric: AccountMetric, counted?: NetworkMetrics): PartOption[] {
   const isInteractions = metric === 'total_interactions';
+  if (counted)
+    return toOptions('interaction_type', isInteractions ? interactions : {}).filter(({ part: { value } }) => {
+      const kind = kinds[value];
+      return kind === undefined || counted.posts.includes(kind);
+    });
   return [
     ...toOptions(isInteractions ? 'interaction_type' : 'follow_type', isInteractions ? interactions : audiences),
     ...toOptions('media_product_type', surfaces),

@@ -2,14 +2,14 @@ import { postCatalogue, postMetricNames, type PostsMetric } from '@tidemark/cont
 import { mapNames } from '@tidemark/contract/map-names';
 import { actionLabels, moveLabels } from '@tidemark/presentation';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useShownAccounts } from '#web/features/accounts/index.ts';
-import { periodSearch, spanLabel, usePeriod } from '#web/features/periods/index.ts';
-import { percent, plural, wholeNumber } from '#web/platform/format.ts';
+import { networkNames, useSelectedNetwork, useShownAccounts } from '#web/features/accounts/index.ts';
+import { spanLabel, usePeriod } from '#web/features/periods/index.ts';
+import { percent, wholeNumber } from '#web/platform/format.ts';
 import { Select } from '#web/ui/select.tsx';
 import { postsEvidenceQuery } from './evidence.query.ts';
 import { EvidenceButton } from './evidence-button.tsx';
+import { EvidencePosts } from './evidence-posts.tsx';
 import { EvidenceView } from './evidence-view.tsx';
 import styles from './evidence.module.css';
 
@@ -41,6 +41,7 @@ export function PostsEvidence(props: PostsEvidenceProps) {
 export function PostsEvidenceView({ metrics, mediaIds = null }: PostsEvidenceProps) {
   const period = usePeriod();
   const accountIds = useShownAccounts();
+  const network = networkNames[useSelectedNetwork() ?? 'instagram_account'];
   const [metric, setMetric] = useState<PostsMetric>(metrics[0] ?? 'views');
   const query = useQuery(postsEvidenceQuery({ metric, accountIds, range: period, mediaIds }));
   const format = metric === 'engagement_rate' ? percent : wholeNumber;
@@ -67,45 +68,10 @@ export function PostsEvidenceView({ metrics, mediaIds = null }: PostsEvidencePro
         query={query}
         toText={({ value }) => (value === null ? 'not reported' : format(value))}
         format={format}
-        nothing={metric === 'published' ? 'Tidemark counts the posts that Instagram lists.' : undefined}
+        nothing={metric === 'published' ? `Tidemark counts the posts that ${network} lists.` : undefined}
       >
-        {posts && posts.listed.length > 0 && (
-          <section className={styles.evidence}>
-            <h3 className={styles.heading}>Posts</h3>
-            <ul className={styles.posts}>
-              {posts.listed.map(({ accountId, mediaId, caption, value }) => (
-                <li key={accountId + mediaId}>
-                  <Link
-                    to="/account/$id/post/$mediaId"
-                    params={{ id: accountId, mediaId }}
-                    search={(before) => ({ ...periodSearch(before), evidence: toPostMetric(metric) })}
-                    dir="auto"
-                  >
-                    {caption.trim() === '' ? 'Untitled Post' : caption}
-                  </Link>
-                  {metric !== 'published' && <span className="num">{value === null ? '–' : format(value)}</span>}
-                </li>
-              ))}
-            </ul>
-            {posts.omitted > 0 && (
-              <p className={styles.missing}>
-                {wholeNumber(posts.omitted)} smaller {plural(posts.omitted, 'post')} not listed. Choose a shorter range
-                to see them.
-              </p>
-            )}
-          </section>
-        )}
+        {posts && <EvidencePosts posts={posts} metric={metric} format={format} />}
       </EvidenceView>
     </div>
   );
 }
-
-const moves: Partial<Record<PostsMetric, string>> = {
-  tap_forward: 'taps_forward',
-  tap_back: 'taps_back',
-  swipe_forward: 'swipes_forward',
-  tap_exit: 'exits',
-  published: 'views',
-};
-
-const toPostMetric = (metric: PostsMetric) => moves[metric] ?? metric;

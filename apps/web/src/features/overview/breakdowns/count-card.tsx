@@ -12,6 +12,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Donut } from '#web/ui/charts/donut.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { GuideButton } from '#web/ui/guide-button.tsx';
+import { lazyGuide } from '#web/ui/lazy-guide.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AccountTrends } from './account-trends.tsx';
 import styles from './breakdown-card.module.css';
@@ -20,6 +22,8 @@ import { PartList } from './breakdown-parts.tsx';
 import { breakdownQuery } from './breakdown.query.ts';
 import { useLinesHeight } from './breakdown-skeleton.tsx';
 import { BreakdownTotal } from './breakdown-total.tsx';
+
+const CountGuide = lazyGuide(async () => (await import('./count-guide.tsx')).CountGuide);
 
 /** A count by day and by kind, for networks that do not say where their content was seen. */
 export function CountCard({ metric }: { metric: AccountMetric }) {
@@ -46,12 +50,17 @@ export function CountCard({ metric }: { metric: AccountMetric }) {
       className={styles.card}
       data-metric={metric}
       tools={
-        <ExportMenu
-          title={title}
-          sections={['breakdowns', 'days']}
-          metrics={[metric]}
-          chart={lines.length > 0 ? lines : null}
-        />
+        <>
+          <ExportMenu
+            title={title}
+            sections={['breakdowns', 'days']}
+            metrics={[metric]}
+            chart={lines.length > 0 ? lines : null}
+          />
+          <GuideButton title={`${title} Card Guide`}>
+            <CountGuide metric={metric} />
+          </GuideButton>
+        </>
       }
     >
       {parts.error || days.error ? (

@@ -26,7 +26,7 @@ import { usePostMetrics } from './use-post-metrics.ts';
 
 /** Charts the post's totals by age, against the band earlier posts had at the same age. */
 export function CurveCard({ data: { post, measurements, bands, scores, figures } }: { data: PostData }) {
-  const { curves } = usePostMetrics(post.accountId);
+  const { curves, has } = usePostMetrics(post.accountId);
   const [metric, setMetric] = useState<CurveMetric>(curves[0] ?? 'views');
   const { title, word } = curveLabels[metric];
   const { points, band } = toCurve({ measurements, bands }, metric);
@@ -51,7 +51,10 @@ export function CurveCard({ data: { post, measurements, bands, scores, figures }
               ]}
             />
           )}
-          <PostEvidenceButton post={post} figures={listFigures(figures, post.mediaType)} />
+          <PostEvidenceButton
+            post={post}
+            figures={listFigures(figures, post.mediaType).filter(({ key }) => has(key))}
+          />
         </>
       }
       className={styles.curve}

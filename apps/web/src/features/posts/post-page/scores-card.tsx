@@ -9,7 +9,7 @@ import { usePostMetrics } from './use-post-metrics.ts';
 
 /** Shows how the post did in each curve metric, or why that is unknown. */
 export function ScoresCard({ data: { post, scores, figures } }: { data: PostData }) {
-  const { curves } = usePostMetrics(post.accountId);
+  const { curves, has } = usePostMetrics(post.accountId);
   return (
     <Card
       title="Scores"
@@ -17,7 +17,10 @@ export function ScoresCard({ data: { post, scores, figures } }: { data: PostData
       tools={
         <>
           <PostExport title="Scores" post={post} sections={['post-scores']} chart={[]} />
-          <PostEvidenceButton post={post} figures={listFigures(figures, post.mediaType)} />
+          <PostEvidenceButton
+            post={post}
+            figures={listFigures(figures, post.mediaType).filter(({ key }) => has(key))}
+          />
         </>
       }
       className={styles.scores}
