@@ -94,7 +94,9 @@ it('is the same as a document, without a word of what Bluesky does not count', a
 
   expect(response.status).toBe(200);
   expect(text).toContain('Posts with the most interactions');
-  expect(text).not.toMatch(/view|reach|Instagram|virality|by content type|where these numbers/i);
+  expect(text).toMatch(/where these numbers come from/i);
+  expect(text).toContain('Interactions with posts');
+  expect(text).not.toMatch(/view|reach|Instagram|virality|by content type/i);
 });
 
 it('has a page of each post as a document, with what Bluesky means by its metrics', async () => {

@@ -1,5 +1,5 @@
 import { accountMetrics, type PageChoice, type ReportContent, type ReportSection } from '@tidemark/contract';
-import { bestTimeCopy, curveTitle, metricLabels, type PageDocument } from '@tidemark/presentation';
+import { bestTimeCopy, curveTitle, hasCard, metricLabels, type PageDocument } from '@tidemark/presentation';
 import { toEvidenceLink } from '../../analytics/index.ts';
 
 /** A link that opens a number's answers in the app. */
@@ -8,12 +8,12 @@ export interface Source {
   link: string;
 }
 
-type Linked = Pick<ReportContent, 'period' | 'accounts'>;
+type Linked = Pick<ReportContent, 'period' | 'accounts' | 'metrics'>;
 
-/** Lists links to where a section's numbers come from. */
-export function listSources(section: ReportSection, { period, accounts }: Linked, appUrl: string): Source[] {
+/** Lists links to where a section's numbers come from: of metrics that all the report's networks have. */
+export function listSources(section: ReportSection, { period, accounts, metrics }: Linked, appUrl: string): Source[] {
   const accountIds = accounts.map(({ accountId }) => accountId);
-  return listNames(section).map(({ name, text }) => ({
+  return listNames(section, metrics).map(({ name, text }) => ({
     name: text,
     link: toEvidenceLink(appUrl, { name, ...period, accountIds }),
   }));
@@ -54,12 +54,12 @@ export function listPageSources(
 }
 
 const postsNames = [
-  { name: 'posts-reach', text: 'Reach of posts' },
-  { name: 'posts-views', text: 'Views of posts' },
-  { name: 'posts-total_interactions', text: 'Interactions with posts' },
-];
+  { name: 'posts-reach', text: 'Reach of posts', metric: 'reach' },
+  { name: 'posts-views', text: 'Views of posts', metric: 'views' },
+  { name: 'posts-total_interactions', text: 'Interactions with posts', metric: 'total_interactions' },
+] as const;
 
-function listNames(section: ReportSection): { name: string; text: string }[] {
+function listNames(section: ReportSection, metrics: ReportContent['metrics']): { name: string; text: string }[] {
   const toMetric = (metric: keyof typeof metricLabels) =>
     metric === 'post-activity'
       ? { name: 'posts-published', text: metricLabels[metric].title }
@@ -72,10 +72,10 @@ function listNames(section: ReportSection): { name: string; text: string }[] {
     case 'breakdowns':
       return section.metrics.map(({ metric }) => toMetric(metric));
     case 'accounts':
-      return accountMetrics.map(toMetric);
+      return accountMetrics.filter((metric) => hasCard(metrics, metric)).map(toMetric);
     case 'posts':
     case 'media':
-      return [...postsNames];
+      return postsNames.filter(({ metric }) => !metrics || metrics.posts.includes(metric));
     case 'activity':
       return [{ name: 'posts-published', text: 'Posts published' }];
     case 'demographics':

@@ -49,8 +49,7 @@ export async function renderReportPdf(
   const reasons = toReportReasons(content);
   const letters = createLetters(reasons);
   drawReportHead(sheet, content, { pictures, logo: printedLogo, color });
-  // Answers are explained only for networks that have all metrics.
-  const sources = content.metrics ? [] : content.sections.map((section) => listSources(section, content, appUrl));
+  const sources = content.sections.map((section) => listSources(section, content, appUrl));
   for (const [index, section] of content.sections.entries()) {
     const context = { content, letters, pictures, scale: 1 };
     placeSection(sheet, {
