@@ -26,7 +26,7 @@ import { usePostMetrics } from './use-post-metrics.ts';
 
 /** Charts the post's totals by age, against the band earlier posts had at the same age. */
 export function CurveCard({ data: { post, measurements, bands, scores, figures } }: { data: PostData }) {
-  const { curves, has } = usePostMetrics(post.accountId);
+  const { curves, has, network } = usePostMetrics(post.accountId);
   const [metric, setMetric] = useState<CurveMetric>(curves[0] ?? 'views');
   const { title, word } = curveLabels[metric];
   const { points, band } = toCurve({ measurements, bands }, metric);
@@ -53,7 +53,7 @@ export function CurveCard({ data: { post, measurements, bands, scores, figures }
           )}
           <PostEvidenceButton
             post={post}
-            figures={listFigures(figures, post.mediaType).filter(({ key }) => has(key))}
+            figures={listFigures(figures, post.mediaType, network).filter(({ key }) => has(key))}
           />
         </>
       }

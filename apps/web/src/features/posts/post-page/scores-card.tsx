@@ -9,7 +9,7 @@ import { usePostMetrics } from './use-post-metrics.ts';
 
 /** Shows how the post did in each curve metric, or why that is unknown. */
 export function ScoresCard({ data: { post, scores, figures } }: { data: PostData }) {
-  const { curves, has } = usePostMetrics(post.accountId);
+  const { curves, has, network } = usePostMetrics(post.accountId);
   return (
     <Card
       title="Scores"
@@ -19,7 +19,7 @@ export function ScoresCard({ data: { post, scores, figures } }: { data: PostData
           <PostExport title="Scores" post={post} sections={['post-scores']} chart={[]} />
           <PostEvidenceButton
             post={post}
-            figures={listFigures(figures, post.mediaType).filter(({ key }) => has(key))}
+            figures={listFigures(figures, post.mediaType, network).filter(({ key }) => has(key))}
           />
         </>
       }
