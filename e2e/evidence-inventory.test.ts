@@ -51,11 +51,10 @@ async function expectEntries(page: Page, openers: readonly string[]): Promise<vo
     const opener = page.getByRole('button', { name, exact: true }).first();
     await opener.press('Enter');
     const dialog = page.getByRole('dialog').last();
-    if (name.endsWith(' Guide')) {
-      await dialog.getByRole('button', { name: entry }).press('Enter');
-      await page.getByRole('dialog', { name: /^Where / }).waitFor();
-      await page.keyboard.press('Escape');
-    }
+    const isGuide = name.endsWith(' Guide');
+    if (isGuide) await dialog.getByRole('button', { name: entry }).press('Enter');
+    await page.getByRole('dialog', { name: /^Where / }).waitFor();
+    if (isGuide) await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').first().waitFor({ state: 'hidden' });
   }
