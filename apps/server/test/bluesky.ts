@@ -2,6 +2,7 @@ import {
   activateAccount,
   addAccount,
   authorizeBluesky,
+  getSyncStatus,
   linkAccount,
   startBlueskyLogin,
   type AccountId,
@@ -9,6 +10,7 @@ import {
 import { signInAtStandIn } from '../../sandbox/test/sign-in-at-stand-in.ts';
 import type { TestApp } from './start-test-app.ts';
 import type { TestClient } from './test-client.ts';
+import { until } from './until.ts';
 
 export interface StandInAccount {
   did: string;
@@ -56,4 +58,19 @@ export async function linkBluesky(client: TestClient, accountId: AccountId): Pro
   await client.call(addAccount, { body });
   await client.call(linkAccount, { body });
   await client.call(activateAccount, { body });
+}
+
+/** Connects and links an account at the stand-in, and waits until its first sync has ended. */
+export async function syncBluesky(
+  app: Pick<TestApp, 'control'>,
+  client: TestClient,
+  handle: string,
+): Promise<AccountId> {
+  const id = await connectBluesky(client, await findStandIn(app, handle));
+  await linkBluesky(client, id);
+  await until(async () => {
+    const { syncStatus } = await client.call(getSyncStatus, { params: { id } });
+    return syncStatus.lastSyncAt !== null && !syncStatus.syncRunning;
+  });
+  return id;
 }

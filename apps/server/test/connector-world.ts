@@ -26,7 +26,7 @@ export interface ConnectorWorld {
   posts: ListedPosts;
   /** Each end of a login, or why this network does not have it. */
   endLogin: Record<EndOfLogin, EndAction | string>;
-  /** What happens when the account changes its name or server, or why it cannot. */
+  /** Changes the account's name or server, or says why it cannot change. */
   move: MoveAction | string;
   /** Opens the network as an account with days in `zone` sees it. */
   openZone(zone: string, midnight: Date): Promise<ZonedNetwork>;
@@ -38,7 +38,7 @@ export type EndOfLogin = (typeof endsOfLogin)[number];
 
 export interface EndAction {
   code: Problem['code'];
-  /** What users read, with what they can do. */
+  /** Tells users what they can do. */
   message: RegExp;
   /** Ends the login; returns how its owner restores the access. */
   end(): Promise<() => Promise<void>>;

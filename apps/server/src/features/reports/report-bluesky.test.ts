@@ -1,7 +1,6 @@
 import {
   createShare,
   exportFigures,
-  getSyncStatus,
   openShare,
   previewReport,
   renderPage,
@@ -12,11 +11,10 @@ import {
 } from '@tidemark/contract';
 import { toReportSummary } from '@tidemark/presentation';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connectBluesky, findStandIn, linkBluesky, readTruth, withBluesky } from '../../../test/bluesky.ts';
+import { readTruth, syncBluesky, withBluesky } from '../../../test/bluesky.ts';
 import { readPdfTexts } from '../../../test/pdf-texts.ts';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import type { TestClient } from '../../../test/test-client.ts';
-import { until } from '../../../test/until.ts';
 
 const handle = 'okafor-prints.test';
 let app: TestApp;
@@ -27,12 +25,7 @@ let content: ReportContent;
 beforeAll(async () => {
   app = await startTestApp({ environment: withBluesky, pollIntervalSeconds: 0.2 });
   theo = await app.withPlan('theo@sandbox.test', 'pro');
-  const id = await connectBluesky(theo, await findStandIn(app, handle));
-  await linkBluesky(theo, id);
-  await until(async () => {
-    const { syncStatus } = await theo.call(getSyncStatus, { params: { id } });
-    return syncStatus.lastSyncAt !== null && !syncStatus.syncRunning;
-  });
+  const id = await syncBluesky(app, theo, handle);
   choice = {
     title: 'Prints on Bluesky',
     accountIds: [id],

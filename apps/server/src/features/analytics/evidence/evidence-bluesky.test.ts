@@ -8,23 +8,14 @@ import {
   getPost,
   getPostEvidence,
   getPostsEvidence,
-  getSyncStatus,
   type CardMetric,
   type PostMetric,
 } from '@tidemark/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  connectBluesky,
-  findStandIn,
-  linkBluesky,
-  readTruth,
-  type StandInTruth,
-  withBluesky,
-} from '../../../../test/bluesky.ts';
+import { readTruth, type StandInTruth, syncBluesky, withBluesky } from '../../../../test/bluesky.ts';
 import { connectMcp } from '../../../../test/mcp-client.ts';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import type { TestClient } from '../../../../test/test-client.ts';
-import { until } from '../../../../test/until.ts';
 import { networkMetrics } from '../../../metrics/network-metrics.ts';
 import { dayIn } from '../../../platform/clock.ts';
 
@@ -39,12 +30,7 @@ let today: string;
 beforeAll(async () => {
   app = await startTestApp({ environment: withBluesky, pollIntervalSeconds: 0.2 });
   theo = await app.withPlan('theo@sandbox.test', 'pro');
-  accountId = await connectBluesky(theo, await findStandIn(app, handle));
-  await linkBluesky(theo, accountId);
-  await until(async () => {
-    const { syncStatus } = await theo.call(getSyncStatus, { params: { id: accountId } });
-    return syncStatus.lastSyncAt !== null && !syncStatus.syncRunning;
-  });
+  accountId = await syncBluesky(app, theo, handle);
   const { posts, ...account } = await readTruth(app, handle);
   truth = { ...account, posts: posts.toSorted((one, other) => countKinds(other) - countKinds(one)) };
   today = dayIn(zone, new Date());

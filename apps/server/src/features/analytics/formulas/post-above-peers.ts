@@ -4,7 +4,7 @@ import { type CurvedPost, toPostScore } from './post-score.ts';
 import { robustDeviation } from './robust-band.ts';
 import { median } from './sample.ts';
 
-/** What a post is compared by: views, or interactions where the network counts no views. */
+/** Metric by which posts are compared: views, or interactions where the network counts no views. */
 export type PeerMetric = Extract<CurveMetric, 'views' | 'total_interactions'>;
 
 export interface PostAbovePeers {

@@ -41,8 +41,8 @@ interface Deviation {
 
 /**
  * Returns the deviation if a day lies outside its weekday's band over the 16 weeks before, in at least two of three
- * metrics, or in the only one that the network counts, and in the same direction. Values are compared on a logarithmic scale, because effects multiply; days that
- * are not stored count as nothing.
+ * metrics, or in the only one that the network counts, and in the same direction. Values are compared on a logarithmic
+ * scale, because effects multiply; days that are not stored count as nothing.
  */
 export function findUnusualDay(days: BandDays, at: number): UnusualDay | null {
   const counted = bandMetrics.filter((metric) => days[metric].some((value) => value !== null));

@@ -57,11 +57,8 @@ async function findAccount({ db }: Deps, viewer: Viewer, accountId: AccountId): 
   return (await listLinkedAccounts(db, viewer)).find(({ _id }) => _id === accountId);
 }
 
-const toName = (account: Account) => account.metadata.name || account.username;
-
-async function findName(deps: Deps, viewer: Viewer, accountId: AccountId): Promise<string> {
-  const account = await findAccount(deps, viewer, accountId);
-  return account ? toName(account) : accountId;
+function toName(account: Account | undefined, accountId: AccountId): string {
+  return account ? account.metadata.name || account.username : accountId;
 }
 
 async function loadBestTimeDocument(
@@ -75,7 +72,7 @@ async function loadBestTimeDocument(
     findAccount(deps, viewer, accountId),
   ]);
   return toBestTimeDocument(bestTime, {
-    account: account ? toName(account) : accountId,
+    account: toName(account, accountId),
     format,
     zone,
     hasOnline: !account || networkMetrics[account.type] === undefined,
@@ -91,7 +88,7 @@ async function loadPostDocument(
   if (!post) throw new ApiError('media_not_found');
   const network = account?.type ?? 'instagram_account';
   return toPostDocument(post, {
-    account: account ? toName(account) : accountId,
+    account: toName(account, accountId),
     zone: timeZone,
     network,
     networkName: networkNames[network],
@@ -107,7 +104,8 @@ async function loadPeersDocument(
   const { db, dayZone, now, loadPeers } = deps;
   const { userId } = viewer;
   const comparison = await loadPeers(db, scope, { userId, accountId, today: dayIn(dayZone, now), now });
-  return toPeersDocument(comparison, { account: await findName(deps, viewer, accountId), zone: timeZone });
+  const account = await findAccount(deps, viewer, accountId);
+  return toPeersDocument(comparison, { account: toName(account, accountId), zone: timeZone });
 }
 
 async function loadLabelsDocument(
