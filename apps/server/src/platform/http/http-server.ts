@@ -19,6 +19,7 @@ import { isKnownHost } from './known-host.ts';
 import type { Limits } from './limits.ts';
 import type { Delegations } from './delegations.ts';
 import type { PendingResponses } from './pending-responses.ts';
+import { chooseOpenerPolicy } from './opener-policy.ts';
 import type { Challenge, Route, Viewer } from './route.ts';
 import { endUnusedOnClose } from './close-idle-connections.ts';
 import { traceRequests } from '../tracing/tracing.ts';
@@ -131,8 +132,8 @@ export async function createHttpServer({
         workerSrc: ["'self'"],
       },
     },
-    // The business login's popup must be able to reach its opener.
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    // Set for each browser.
+    crossOriginOpenerPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: appUrl.startsWith('https://') &&
@@ -162,7 +163,10 @@ export async function createHttpServer({
   traceRequests(server);
   const appHostname = new URL(appUrl).hostname;
   server.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders).header('x-request-id', request.id);
+    reply
+      .headers(securityHeaders)
+      .header('cross-origin-opener-policy', chooseOpenerPolicy(request.headers['sec-ch-ua']))
+      .header('x-request-id', request.id);
     // Files and pages set their own.
     reply.header('cache-control', 'no-store');
     const connection = toConnection(request);
