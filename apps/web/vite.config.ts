@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { classicScriptPlugin } from './build/classic-script-plugin.ts';
 import { compileHintsPlugin } from './build/compile-hints-plugin.ts';
 import { compressPlugin } from './build/compress-plugin.ts';
 import { contractPlugin } from './build/contract-plugin.ts';
@@ -20,6 +21,7 @@ export default defineConfig({
     remQueriesPlugin(),
     shortClassesPlugin(),
     react(),
+    classicScriptPlugin(),
     compileHintsPlugin(),
     compressPlugin(),
     firstShellPlugin(),
@@ -50,7 +52,11 @@ export default defineConfig({
     // check-budget.mjs enforces the sizes.
     chunkSizeWarningLimit: 600,
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The first chunk is a script, and always there.
+      resolveDependencies: (_file, needed) => needed.filter((file) => !/(^|\/)first-[^/]*\.js$/.test(file)),
+    },
     rolldownOptions: {
       output: {
         // Builds a few chunks instead of dozens that wait for each other: code that every screen and the dashboard

@@ -11,6 +11,7 @@ export function compileHintsPlugin(): Plugin {
   return {
     name: 'compile-hints',
     apply: 'build',
+    enforce: 'post',
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {

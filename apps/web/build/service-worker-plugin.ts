@@ -14,7 +14,7 @@ export function serviceWorkerPlugin(): Plugin {
     },
     async closeBundle() {
       const html = await readFile(path.join(outDir, 'index.html'), 'utf8');
-      const entryScript = [...html.matchAll(/<script type="module"[^>]* src="([^"]+)"/g)].at(-1)?.[1];
+      const entryScript = /<script defer src="([^"]+)"/.exec(html)?.[1];
       if (entryScript === undefined) throw new Error('index.html loads no script');
       await build({
         root,

@@ -13,8 +13,7 @@ export async function unregisterWorker(): Promise<void> {
 
 /** Stores the document, and the assets that this page has loaded and will load until it is stopped. */
 export async function saveApp(signal: AbortSignal): Promise<void> {
-  const scripts = document.querySelectorAll<HTMLScriptElement>('script[type=module]');
-  const entryScript = new URL([...scripts].at(-1)?.src ?? '').pathname;
+  const entryScript = new URL(document.querySelector<HTMLScriptElement>('script[defer]')?.src ?? '').pathname;
   const name = toCacheName(entryScript);
   const cache = await caches.open(name);
   const saved = await cache.match(offlineDocument);
