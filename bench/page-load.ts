@@ -25,8 +25,11 @@ export interface Opening {
   url: string;
   /** A selector for content that the page must have shown by then. */
   content: string;
-  /** From an empty tab, as from a bookmark; or again in the same renderer, which is faster. */
-  arrival?: 'blank' | 'reload';
+  /**
+   * From an empty tab that showed the page before, so that its renderer process may still be there; in a new tab; or again
+   * in the same renderer, which is fastest.
+   */
+  arrival?: 'blank' | 'new-tab' | 'reload';
   cache?: 'warm' | 'cold';
 }
 
@@ -34,33 +37,39 @@ export interface Opening {
 const watchedMillis = 10_000;
 
 /**
- * Opens pages in one tab and watches each for ten seconds. Requests are counted by the page's own resource timing:
- * reporting them to a debugger delays the figures of a page by half.
+ * Opens pages and watches each for ten seconds. Requests are counted by the page's own resource timing: reporting them to a
+ * debugger delays the figures of a page by half.
  */
 export async function createPageLoader(page: Page, { slowdown = 1 } = {}) {
+  const lasting = await prepareTab(page, slowdown);
+
+  return {
+    page,
+    async load({ url, content, arrival = 'blank', cache = 'warm' }: Opening): Promise<PageLoad> {
+      const isNew = arrival === 'new-tab';
+      const tab = isNew ? await prepareTab(await page.context().newPage(), slowdown) : lasting;
+      const watched = () => within(60, `Watching ${url}`, untilWatched(tab.session, content));
+      if (cache === 'cold') await tab.session.send('Network.clearBrowserCache');
+      await tab.page.goto(url, { waitUntil: 'commit' });
+      await watched();
+      if (arrival === 'reload') {
+        await tab.page.reload({ waitUntil: 'commit' });
+        await watched();
+      }
+      const load = { ...(await tab.page.evaluate(readMarks)), ...(await readWork(tab.session)) };
+      await (isNew ? tab.page.close() : tab.page.goto('about:blank'));
+      return load;
+    },
+  };
+}
+
+async function prepareTab(page: Page, slowdown: number): Promise<{ page: Page; session: CDPSession }> {
   await page.addInitScript(watchPage, watchedMillis);
   const session = await page.context().newCDPSession(page);
   // CPU time, which neighbours do not lengthen.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   if (slowdown > 1) await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-
-  async function open({ url, content }: Opening, navigate: () => Promise<unknown>): Promise<void> {
-    await navigate();
-    await within(60, `Watching ${url}`, untilWatched(session, content));
-  }
-
-  return {
-    page,
-    async load(opening: Opening): Promise<PageLoad> {
-      const { url, arrival = 'blank', cache = 'warm' } = opening;
-      if (cache === 'cold') await session.send('Network.clearBrowserCache');
-      await open(opening, () => page.goto(url, { waitUntil: 'commit' }));
-      if (arrival === 'reload') await open(opening, () => page.reload({ waitUntil: 'commit' }));
-      const load = { ...(await page.evaluate(readMarks)), ...(await readWork(session)) };
-      await page.goto('about:blank');
-      return load;
-    },
-  };
+  return { page, session };
 }
 
 export type PageLoader = Awaited<ReturnType<typeof createPageLoader>>;

@@ -63,6 +63,8 @@ async function measureDashboard(browser: Browser, tidemark: Tidemark): Promise<v
       ...(umami ? [umami(30)] : []),
       own(90),
       ...(umami ? [umami(90)] : []),
+      { ...own(30), name: '30 days, new tab', arrival: 'new-tab' },
+      ...(umami ? [{ ...umami(30), name: 'Umami, 30 days, new tab', arrival: 'new-tab' as const }] : []),
       { ...own(30), name: '30 days, reloaded', arrival: 'reload' },
       { ...own(30), name: '30 days, cold cache', cache: 'cold' },
       { ...own(30), name: '30 days, processor slowed by four', loader: slow },

@@ -69,6 +69,24 @@ it('lays out a distant panel when scrolled near, and shows it complete', async (
   await page.context().close();
 });
 
+it('loads each script once, and the first one not as a module, which browsers compile again', async () => {
+  const { page, complaints } = await newPage(browser);
+  await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
+  await page.getByRole('link', { name: 'Posts', exact: true }).click();
+  await page.getByRole('grid').first().waitFor();
+
+  const { first, loaded } = await page.evaluate(() => ({
+    first: [...document.querySelectorAll<HTMLScriptElement>('script[src]')].map(({ type, src }) => ({ type, src })),
+    loaded: performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.js') ? [name] : [])),
+  }));
+
+  expect(first).toEqual([{ type: '', src: expect.stringMatching(/\/assets\/first-[\w-]+\.js$/) }]);
+  expect(loaded.length).toBeGreaterThan(2);
+  expect(loaded.filter((name, index) => loaded.indexOf(name) !== index)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
 it('creates no formatter during code evaluation, because the first one is slow', async () => {
   const { page } = await newPage(browser);
   await page.addInitScript(() => {
