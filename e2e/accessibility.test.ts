@@ -111,6 +111,8 @@ it.each(toVisits(screens))(
     expect(changed.join('\n\n')).toBe('');
     await page.context().close();
   },
+  // Maya has 16 pages, each in several sizes and schemes: more than two minutes on two busy cores.
+  300_000,
 );
 
 describe('with text at 200 %', () => {
