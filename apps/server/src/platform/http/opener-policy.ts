@@ -4,8 +4,8 @@ const firstChromium = 131;
 /**
  * Returns the `Cross-Origin-Opener-Policy` for a browser, by its `sec-ch-ua` header, which only Chromium sends. Both
  * policies cut off whoever opened a page or its tab, and let the business login's popup reach the page that opened it.
- * With `same-origin-allow-popups`, Chromium also starts a new process for each page opened in a tab that shows another
- * one, and compiles every script again. No response depends on it that a shared cache may keep.
+ * With `same-origin-allow-popups`, Chromium also starts a new process for a page opened in an empty tab, and compiles every
+ * script again. No response depends on it that a shared cache may keep.
  */
 export function chooseOpenerPolicy(brands: string | string[] | undefined): string {
   const version = /"Chromium";v="(\d+)/.exec(String(brands ?? ''))?.[1];
