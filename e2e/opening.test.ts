@@ -69,7 +69,7 @@ it('lays out a distant panel when scrolled near, and shows it complete', async (
   await page.context().close();
 });
 
-it('loads each script once, and the first one not as a module, which browsers compile again', async () => {
+it('loads each script once, and the first as a classic script', async () => {
   const { page, complaints } = await newPage(browser);
   await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
   await page.getByRole('link', { name: 'Posts', exact: true }).click();

@@ -114,7 +114,7 @@ describe('102: every response', () => {
     ['Chrome 130', '"Not.A/Brand";v="24", "Chromium";v="130"', 'same-origin-allow-popups'],
     ['a forged browser', '"Chromium";v="9999999999999999999999"\u00ff', 'noopener-allow-popups'],
     ['Firefox', undefined, 'same-origin-allow-popups'],
-  ])('cuts off who opened it, in %s', async (_browser, brands, policy) => {
+  ])('cuts off its opener in %s', async (_browser, brands, policy) => {
     const { headers } = await fetch(`${origin}/`, { headers: brands === undefined ? {} : { 'sec-ch-ua': brands } });
 
     expect(headers.get('cross-origin-opener-policy')).toBe(policy);

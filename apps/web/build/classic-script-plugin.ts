@@ -58,7 +58,7 @@ function toClassic(code: string, imported: { fileName: string; code: string }[])
   return `(()=>{"use strict";const scriptUrl=document.currentScript.src;${helpers.join('')}${body}})();\n`;
 }
 
-/** Replaces each import from a module that is held by a variable. A binding does not change after its export. */
+/** Replaces imports from modules whose exports are in variables. Assumes that exports are never reassigned. */
 function bindImports(code: string, toVariable: (specifier: string) => string | null): string {
   return edit(code, function* ({ body }) {
     for (const node of body) {
@@ -75,7 +75,7 @@ function bindImports(code: string, toVariable: (specifier: string) => string | n
   });
 }
 
-/** Replaces the module's exports by a statement with an object of them. */
+/** Replaces a module's export lists with a statement that takes them as an object. */
 function exportAs(code: string, statement: string): string {
   return edit(code, function* ({ body }) {
     for (const node of body) {
@@ -92,7 +92,7 @@ const toName = (name: { type: string; name?: string }): string => {
   return name.name;
 };
 
-/** Scripts know no `import.meta`. Only Vite's loader of chunks uses it, for addresses relative to the file. */
+/** Replaces `import.meta`, which scripts lack. Only Vite's chunk loader uses it, to resolve addresses. */
 const replaceMeta = (code: string) => code.replaceAll('import.meta', '({url:scriptUrl})');
 
 function edit(code: string, findEdits: (program: ReturnType<typeof parseAst>) => Iterable<Edit>): string {

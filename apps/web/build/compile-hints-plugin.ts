@@ -11,6 +11,7 @@ export function compileHintsPlugin(): Plugin {
   return {
     name: 'compile-hints',
     apply: 'build',
+    // The comment must come first, also in the script that another plugin makes.
     enforce: 'post',
     generateBundle: {
       order: 'post',

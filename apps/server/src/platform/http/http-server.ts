@@ -132,7 +132,7 @@ export async function createHttpServer({
         workerSrc: ["'self'"],
       },
     },
-    // Set for each browser.
+    // `chooseOpenerPolicy` sets it for each browser.
     crossOriginOpenerPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },

@@ -2,10 +2,10 @@
 const firstChromium = 131;
 
 /**
- * Returns the `Cross-Origin-Opener-Policy` for a browser, by its `sec-ch-ua` header, which only Chromium sends. Both
- * policies cut off whoever opened a page or its tab, and let the business login's popup reach the page that opened it.
- * With `same-origin-allow-popups`, Chromium also starts a new process for a page opened in an empty tab, and compiles every
- * script again. No response depends on it that a shared cache may keep.
+ * Returns a browser's `Cross-Origin-Opener-Policy`, by its `sec-ch-ua` header, which only Chromium sends. Both policies cut
+ * off other sites that open a page or its tab, and let the business login's popup reach its opener. Chromium starts a new
+ * process for a page in an empty tab under `same-origin-allow-popups`, and compiles every script again. Pages need no
+ * `Vary`, because shared caches do not store them.
  */
 export function chooseOpenerPolicy(brands: string | string[] | undefined): string {
   const version = /"Chromium";v="(\d+)/.exec(String(brands ?? ''))?.[1];
