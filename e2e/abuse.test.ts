@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { newPage, signIn, withoutBatches } from './browser.ts';
+import { movePointer, newPage, signIn, withoutBatches } from './browser.ts';
 import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 
 setUpSharedTidemark();
@@ -29,6 +29,7 @@ async function watched(name: string) {
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(tidemark.url + path);
   await page.waitForURL((address) => !address.pathname.startsWith('/login'));
+  await movePointer(page);
   await page.waitForLoadState('networkidle');
 }
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listViolations } from './axe.ts';
-import { launchBrowser, newPage, signIn } from './browser.ts';
+import { launchBrowser, movePointer, newPage, signIn } from './browser.ts';
 import { listCoveredTitles } from './covered-titles.ts';
 import { listCutCells } from './cut-cells.ts';
 import { applyStyle, describeDifference, takeFingerprint } from './fingerprint.ts';
@@ -56,7 +56,7 @@ const looks = [
 /** Opens a page and waits until it is drawn, also below the window. */
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(tidemark.url + path);
-  await page.locator('main h1').first().waitFor();
+  await movePointer(page);
   // The bell of the alerts appears seconds after the page.
   await applyStyle(
     page,

@@ -63,6 +63,13 @@ export async function signIn(page: Page, url: string, name: string): Promise<voi
   await page.waitForURL((address) => address.href.startsWith(url) && !address.pathname.startsWith('/login'));
 }
 
+/** Moves the pointer once the app is drawn: panels further down the Overview wait for a sign of somebody using it. */
+export async function movePointer(page: Page): Promise<void> {
+  await page.locator('main h1').first().waitFor();
+  await page.mouse.move(2, 2);
+  await page.mouse.move(3, 3);
+}
+
 /** Makes the page send each call alone, as to an earlier server version, so that a test can change its answer. */
 export async function withoutBatches(page: Page): Promise<void> {
   await page.route('**/api/v1/batch', (route) => route.fulfill({ status: 404, json: {} }));

@@ -1,7 +1,7 @@
 import type { Request } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { daysAgo } from '../apps/server/test/program/world.ts';
-import { newPage, signIn } from './browser.ts';
+import { movePointer, newPage, signIn } from './browser.ts';
 import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 
 setUpSharedTidemark();
@@ -11,6 +11,7 @@ it('reloads the Overview without a redirect, with one request for its metrics an
   // The last request of a page, once its live connection is open.
   const last = page.waitForResponse((response) => isCatchUp(response.request()));
   await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
+  await movePointer(page);
   await page.locator('[data-panel=highlights] li').first().waitFor();
   await last;
   // The person's picture is copied from the identity provider after the sign-in, which updates the page.
@@ -30,6 +31,7 @@ it('reloads the Overview without a redirect, with one request for its metrics an
   });
 
   await Promise.all([page.waitForRequest((request) => isCatchUp(request)), page.reload()]);
+  await movePointer(page);
   await page.locator('[data-panel=highlights] li').first().waitFor();
   await page.locator('[data-metric=views] [data-direction]').first().waitFor();
   await page.locator('img[src*="/thumbnail"]').first().waitFor();
@@ -189,6 +191,7 @@ it('stays responsive after 60 pages were closed while loading', async () => {
   await page.goto(`${tidemark.url}/`);
 
   await page.locator('[data-metric=followers][data-state=value]').waitFor();
+  await movePointer(page);
   await page.locator('[data-panel=highlights] li').first().waitFor();
   expect(refused).toEqual([]);
   await page.context().close();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { newPage, signIn } from './browser.ts';
+import { movePointer, newPage, signIn } from './browser.ts';
 import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 
 setUpSharedTidemark();
@@ -54,11 +54,32 @@ it('renders the frame with names before the app loads, and shifts nothing when i
   }
 });
 
+it('draws distant panels once somebody moves the pointer, or scrolls near', async () => {
+  for (const use of [
+    (page: Page) => page.mouse.move(2, 2),
+    (page: Page) => page.getByRole('heading', { name: 'Recent media' }).scrollIntoViewIfNeeded(),
+  ]) {
+    const { page } = await newPage(browser);
+    await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
+    const isDrawn = () => page.locator('[data-panel=highlights] li').first().isVisible();
+    await page.getByRole('heading', { name: 'Recent media' }).waitFor({ state: 'attached' });
+    await page.locator('img[src*="/thumbnail"]').first().waitFor();
+    await page.waitForLoadState('networkidle');
+
+    expect(await isDrawn()).toBe(false);
+    await use(page);
+
+    await expect.poll(isDrawn).toBe(true);
+    await page.context().close();
+  }
+});
+
 it('lays out a distant panel when scrolled near, and shows it complete', async () => {
   const { page } = await newPage(browser);
   await page.setViewportSize({ width: 1024, height: 600 });
   await signIn(page, `${tidemark.url}/`, 'Maya Lindqvist');
   const panel = page.locator('[data-panel=highlights]');
+  await movePointer(page);
   await panel.locator('li').first().waitFor({ state: 'attached' });
   const isLaidOut = () => panel.evaluate((one) => one.checkVisibility({ contentVisibilityAuto: true }));
 

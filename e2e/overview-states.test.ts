@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { newPage, signIn, withoutBatches } from './browser.ts';
+import { movePointer, newPage, signIn, withoutBatches } from './browser.ts';
 import { listCutCells } from './cut-cells.ts';
 import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 import { accountsOf, instagramDaysAgo, trueDays } from '../apps/server/test/program/world.ts';
@@ -29,8 +29,9 @@ it.each([
   await refuse(page, path);
   await signIn(page, `${tidemark.url}/?${address(1)}`, 'Maya Lindqvist');
 
-  await page.locator('[data-sonner-toast]').getByText(text, { exact: true }).waitFor();
+  await movePointer(page);
 
+  await page.locator('[data-sonner-toast]').getByText(text, { exact: true }).waitFor();
   await page.locator(card).first().waitFor();
   await page.locator('[data-metric=followers][data-state=value]').waitFor();
   for (const other of ['[data-panel=activity] table', '[data-panel=highlights] li', '[data-panel=demographics] dl'])
@@ -43,6 +44,8 @@ it("keeps its metrics when the lower panels' code fails to load, and each panel 
   await page.route('**/assets/lower-panels-*.js', (route) => route.abort());
 
   await signIn(page, `${tidemark.url}/?${address(1)}`, 'Maya Lindqvist');
+
+  await movePointer(page);
 
   await page.getByRole('alert').getByText('This card could not be shown.').nth(3).waitFor();
   await page.locator('[data-metric=followers][data-state=value]').waitFor();
@@ -101,6 +104,8 @@ function measureExtraRows(page: Page): Promise<number> {
 
 it("shows a skeleton in the card's shape until its call has ended", async () => {
   const { page } = await newPage(browser);
+  // High enough that every panel is drawn at once.
+  await page.setViewportSize({ width: 1440, height: 4_000 });
   let goOn = () => {};
   const wait = new Promise<void>((done) => (goOn = done));
   await withoutBatches(page);
@@ -179,6 +184,7 @@ it.each([1024, 1280, 1366, 1440, 1536, 1680, 1920])(
     const { page } = await newPage(browser);
     await page.setViewportSize({ width, height: 900 });
     await signIn(page, `${tidemark.url}/?${address(1)}&kind=REEL&audience=geography`, 'Maya Lindqvist');
+    await movePointer(page);
     const rows = page.getByRole('table', { name: 'Instagram Posts' }).locator('tbody tr:has(img)');
     await rows.first().waitFor();
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { listViolations } from './axe.ts';
-import { newPage, signIn } from './browser.ts';
+import { movePointer, newPage, signIn } from './browser.ts';
 import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 import {
   accountsOf,
@@ -150,6 +150,7 @@ async function expectTruth(page: Page, ids: string[]) {
   for (const [metric, expected] of Object.entries(truth.totals))
     await expect.poll(() => readTotal(page, metric), { timeout: 20_000, message: metric }).toBe(expected);
   const bars = page.getByRole('list', { name: 'Posts by weekday' }).getByRole('listitem');
+  await movePointer(page);
   await bars.first().waitFor();
   const shares = async () => (await bars.allTextContents()).map((text) => Number.parseInt(text, 10));
   await expect.poll(shares, { timeout: 20_000 }).toEqual(truth.weekdays);
@@ -240,6 +241,7 @@ describe('accessibility', () => {
       for (const section of ['activity', 'highlights']) localStorage.setItem(`tidemark-open-${section}`, 'yes');
     });
     await signIn(page, `${tidemark.url}/?${address}&audience=geography`, 'Maya Lindqvist');
+    await movePointer(page);
     await page.getByRole('list', { name: 'Top Countries' }).waitFor();
     await page.getByRole('list', { name: 'Posts by weekday' }).waitFor();
     expect(await listViolations(page)).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { newPage, signIn } from './browser.ts';
+import { movePointer, newPage, signIn } from './browser.ts';
 import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 import { instagramDaysAgo } from '../apps/server/test/program/world.ts';
 
@@ -15,6 +15,7 @@ async function openOnPhone(days = 7): Promise<Page> {
   await page.setViewportSize(phone);
   await signIn(page, `${tidemark.url}/?${toAddress(days)}`, 'Maya Lindqvist');
   await page.getByRole('button', { name: 'Recent media' }).waitFor();
+  await movePointer(page);
   await page.waitForFunction(() => !document.querySelector('main [data-skeleton], main [aria-busy=true]'));
   return page;
 }
@@ -95,6 +96,7 @@ it.each([
   });
   await signIn(page, `${tidemark.url}/?${address}`, 'Maya Lindqvist');
   await page.locator('[data-metric=virality-score][data-state=value]').waitFor();
+  await movePointer(page);
   await page.waitForFunction(() => !document.querySelector('main [data-skeleton], main [aria-busy=true]'));
 
   const moved = await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { movePointer } from './browser.ts';
 
 export const parts: Record<string, string> = {
   REEL: 'Reels',
@@ -39,6 +40,8 @@ const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 /** Returns everything with a value on the Overview. */
 export async function readScreen(page: Page) {
+  await movePointer(page);
+  await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'));
   const card = (metric: string) => page.locator(`[data-metric="${metric}"][data-state=value] p`).first();
   const partsOf = async (metric: string) =>
     (await page.locator(`[data-metric="${metric}"] ul[aria-label] li`).all()).map(async (item) => {

@@ -33,8 +33,17 @@ export function captionOrTime(
 
 /** Formats 'Story, Wed 4:12 PM'. */
 function storyName(publishedAt: string, timeZone: string): string {
-  const time = { weekday: 'short', hour: 'numeric', minute: '2-digit', timeZone } as const;
-  return `Story, ${new Intl.DateTimeFormat('en-US', time).format(new Date(publishedAt)).replaceAll(/\s/g, ' ')}`;
+  return `Story, ${storyTime(timeZone).format(new Date(publishedAt)).replaceAll(/\s/g, ' ')}`;
+}
+
+const storyTimes = new Map<string, Intl.DateTimeFormat>();
+
+/** Keeps each zone's formatter: making one takes a browser longer than drawing the row that shows the name. */
+function storyTime(timeZone: string): Intl.DateTimeFormat {
+  const parts = { weekday: 'short', hour: 'numeric', minute: '2-digit', timeZone } as const;
+  const format = storyTimes.get(timeZone) ?? new Intl.DateTimeFormat('en-US', parts);
+  storyTimes.set(timeZone, format);
+  return format;
 }
 
 function toDay(publishedAt: string, timeZone: string): string {

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, Ref } from 'react';
 import styles from './skeleton.module.css';
 
 interface SkeletonProps {
@@ -6,11 +6,13 @@ interface SkeletonProps {
   height?: CSSProperties['height'];
   radius?: CSSProperties['borderRadius'];
   className?: string;
+  ref?: Ref<HTMLElement>;
 }
 
-export function Skeleton({ width = '100%', height = '1em', radius, className }: SkeletonProps) {
+export function Skeleton({ width = '100%', height = '1em', radius, className, ref }: SkeletonProps) {
   return (
     <span
+      ref={ref}
       aria-hidden="true"
       data-skeleton
       className={[styles.skeleton, className].filter(Boolean).join(' ')}

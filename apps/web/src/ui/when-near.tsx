@@ -1,39 +1,38 @@
 import { startTransition, useEffect, useRef, useState, type ReactNode } from 'react';
-
-const ahead = '80px 0px';
-const patienceMilliseconds = 1_500;
+import { firstMove } from './first-move.ts';
 
 interface WhenNearProps {
   fallback: ReactNode;
-  /** True once visible content has loaded: renders the rest as well. */
+  /** False until visible content has loaded. */
   ready?: boolean;
   children: ReactNode;
 }
 
 /**
- * Prioritises visible content: renders when it is about to become visible, when the visible content has loaded, or at
- * the latest after a short delay; until then it shows a placeholder.
+ * Draws what is visible first, then what is within half a screen. The rest waits until it comes near or somebody uses the
+ * page: a slow processor would be busy with panels that perhaps nobody looks at.
  */
-export function WhenNear({ fallback, ready = false, children }: WhenNearProps) {
+export function WhenNear({ fallback, ready = true, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isDue, setDue] = useState(typeof IntersectionObserver === 'undefined');
 
   useEffect(() => {
     if (isDue || !place.current) return;
+    let isGone = false;
     const draw = () => drawInTurn(() => startTransition(() => setDue(true)));
     const observer = new IntersectionObserver(
       (entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return;
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         observer.disconnect();
         draw();
       },
-      { rootMargin: ahead },
+      { rootMargin: ready ? '50%' : '80px' },
     );
     observer.observe(place.current);
-    const later = setTimeout(draw, ready ? 0 : patienceMilliseconds);
+    if (ready) void firstMove.then(() => isGone || draw());
     return () => {
+      isGone = true;
       observer.disconnect();
-      clearTimeout(later);
     };
   }, [isDue, ready]);
 

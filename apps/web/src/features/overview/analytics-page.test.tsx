@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { userQuery } from '#web/platform/session/user.query.ts';
 import { AnalyticsPage } from './analytics-page.tsx';
 import { account, refused, type Replies, renderAnalytics } from '#web/features/metrics/render-analytics.fixtures.tsx';
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
+afterEach(() => void vi.unstubAllGlobals());
 
 function Loaded() {
   const { data } = useQuery(userQuery);
@@ -56,6 +57,8 @@ describe('analytics without a selected account', () => {
 
 it('replaces only the card that fails to render', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  // Without it, every card is drawn at once.
+  vi.stubGlobal('IntersectionObserver', undefined);
   await open('/', 'user', { '/metrics/breakdown/views': { value: 5, breakdowns: null } });
 
   const failed = (await screen.findByText('Something went wrong')).closest('section');

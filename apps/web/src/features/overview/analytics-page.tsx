@@ -92,7 +92,7 @@ function InstagramOverview({ actions, accounts }: OverviewParts) {
       )}
       {evidence && <LinkedEvidence name={evidence} />}
       {accounts && <CardBoundary title="Accounts">{accounts}</CardBoundary>}
-      <MainCards />
+      <MainCards ready={hasCards} />
       <div className={styles.posts} id={postsId} tabIndex={-1}>
         <LowerPanel
           Panel={PostsGrid}

@@ -1,7 +1,7 @@
 import { type AgeBand, type AgePoint, bandAt, bandMargin, layOutBand } from '@tidemark/presentation';
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
 import styles from './band-chart.module.css';
-import { useWidth } from './use-width.ts';
+import { lineChartWidth, useWidth } from './use-width.ts';
 
 interface BandChartProps {
   points: readonly AgePoint[];
@@ -28,7 +28,7 @@ export function BandChart({
   formatAge,
   height = 300,
 }: BandChartProps) {
-  const [frame, width] = useWidth(340);
+  const [frame, width] = useWidth(lineChartWidth);
   const [hot, setHot] = useState<number | null>(null);
   const geometry = useMemo(() => layOutBand(points, band, width, height), [points, band, width, height]);
   if (!geometry) return null;

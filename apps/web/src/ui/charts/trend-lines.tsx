@@ -15,7 +15,7 @@ import { TrendDayMarks } from './trend-day-marks.tsx';
 import { Axes, HatchedBand, Stroke } from './trend-marks.tsx';
 import { Readout } from './trend-readout.tsx';
 import { TrendTable } from './trend-table.tsx';
-import { useWidth } from './use-width.ts';
+import { lineChartWidth, useWidth } from './use-width.ts';
 import { lazyComponent } from '../lazy-part.tsx';
 
 const DayList = lazyComponent(async () => (await import('./day-list.tsx')).DayList);
@@ -46,7 +46,7 @@ export function TrendLines({
   marks = null,
   onPickDay,
 }: TrendLinesProps) {
-  const [frame, width] = useWidth(340);
+  const [frame, width] = useWidth(lineChartWidth);
   const gradient = useId();
   const [hotLine, setHotLine] = useState<string | null>(null);
   const [hotDay, setHotDay] = useState<number | null>(null);

@@ -1,6 +1,9 @@
 import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 
+/** Initial width of line charts. */
+export const lineChartWidth = 340;
+
 /** Keyed by initial width: similar charts are usually as wide as the last one, and then are drawn once, not twice. */
 const lastWidths = new Map<number, number>();
 
@@ -8,19 +11,24 @@ const lastWidths = new Map<number, number>();
 export function useWidth(initial: number): [(element: HTMLElement | null) => (() => void) | undefined, number] {
   const [width, setWidth] = useState(() => lastWidths.get(initial) ?? initial);
   const ref = useCallback(
-    (element: HTMLElement | null) => {
-      if (!element) return;
-      // The browser calls this after layout and before paint: measuring here would force a second layout.
-      const observer = new ResizeObserver(() => {
-        const { clientWidth } = element;
-        if (clientWidth === 0) return;
-        lastWidths.set(initial, clientWidth);
-        flushSync(() => setWidth(clientWidth));
-      });
-      observer.observe(element);
-      return () => observer.disconnect();
-    },
+    (element: HTMLElement | null) => measure(element, initial, (measured) => flushSync(() => setWidth(measured))),
     [initial],
   );
   return [ref, width];
+}
+
+/** Ref for a placeholder: the chart that replaces it is drawn once, in this width. */
+export const placeholderRef = (initial: number) => (element: HTMLElement | null) => measure(element, initial);
+
+function measure(element: HTMLElement | null, initial: number, onWidth?: (width: number) => void) {
+  if (!element) return;
+  // The browser calls this after layout and before paint: measuring here would force a second layout.
+  const observer = new ResizeObserver(() => {
+    const { clientWidth } = element;
+    if (clientWidth === 0) return;
+    lastWidths.set(initial, clientWidth);
+    onWidth?.(clientWidth);
+  });
+  observer.observe(element);
+  return () => observer.disconnect();
 }

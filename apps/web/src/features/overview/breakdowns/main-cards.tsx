@@ -11,8 +11,8 @@ import styles from './main-cards.module.css';
 
 const options = accountMetrics.map((value) => ({ value, label: breakdownLabels[value].title }));
 
-/** Views, Reach and Interactions: side by side, or one at a time on a phone. */
-export function MainCards() {
+/** Views, Reach and Interactions: side by side, or one at a time on a phone. `ready` once what is above them has loaded. */
+export function MainCards({ ready }: { ready: boolean }) {
   const isPhone = useMedia('(width < 700px)');
   const [chosen, choose] = useState<AccountMetric>('views');
   const shown = isPhone ? [chosen] : accountMetrics;
@@ -21,7 +21,7 @@ export function MainCards() {
       {isPhone && <Segmented label="Metric" value={chosen} options={options} onChange={choose} />}
       {shown.map((metric) => (
         <CardBoundary key={metric} title={breakdownLabels[metric].title}>
-          <WhenNear fallback={<BreakdownCardSkeleton metric={metric} />}>
+          <WhenNear ready={ready} fallback={<BreakdownCardSkeleton metric={metric} />}>
             <BreakdownCard metric={metric} />
           </WhenNear>
         </CardBoundary>
