@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { daysAgo } from '../apps/server/test/program/world.ts';
 import { listViolations } from './axe.ts';
-import { newPage, signIn } from './browser.ts';
+import { movePointer, newPage, signIn } from './browser.ts';
 import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 
 setUpSharedTidemark();
@@ -29,6 +29,7 @@ it('adds an annotation by keyboard, shows it in charts, opens its day, and undoe
     await page.locator(`[data-metric=${metric}] [data-mark]`).first().waitFor();
 
   await page.goto(`${tidemark.url}/?preset=last-30-days&when=${daysAgo(11)}`);
+  await movePointer(page);
   await page.getByRole('button', { name: 'Price change' }).click();
   await page.getByRole('dialog', { name: 'Change the annotation' }).getByRole('button', { name: 'Cancel' }).click();
 

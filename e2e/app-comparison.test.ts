@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { daysAgo } from '../apps/server/test/program/world.ts';
 import { listViolations } from './axe.ts';
-import { newPage, signIn } from './browser.ts';
+import { movePointer, newPage, signIn } from './browser.ts';
 import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 
 setUpSharedTidemark();
@@ -10,6 +10,7 @@ it('compares an account with the app by keyboard, hides its name from operators,
   const { page, complaints } = await newPage(browser);
   await signIn(page, `${tidemark.url}/account/17841402392374900`, 'Maya Lindqvist');
   const card = page.locator('[data-panel=app-comparison]');
+  await movePointer(page);
   await card.getByText('Nothing compared yet').waitFor();
 
   await card.getByLabel('Day', { exact: true }).fill(daysAgo(9));

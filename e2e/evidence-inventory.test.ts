@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { newPage, signIn } from './browser.ts';
+import { movePointer, newPage, signIn } from './browser.ts';
 import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 
 setUpSharedTidemark();
@@ -78,11 +78,13 @@ async function expectAllExplained(page: Page, least: number): Promise<void> {
 it('leads from every number on the Overview, a post and a story to its answers', async () => {
   const { page, complaints } = await newPage(browser);
   await signIn(page, `${tidemark.url}/?preset=last-30-days&chart=engagement-rate`, 'Maya Lindqvist');
+  await movePointer(page);
   await page.getByRole('table', { name: 'Instagram Posts' }).locator('a[href*="/post/"]').first().waitFor();
   await expectAllExplained(page, 150);
 
   for (const format of ['REEL', 'STORY']) {
     await page.goto(`${tidemark.url}/?preset=last-30-days&format=${format}`);
+    await movePointer(page);
     await page.getByRole('table', { name: 'Instagram Posts' }).locator('a[href*="/post/"]').first().click();
     await page.locator('[data-panel=post-metrics]').waitFor();
     await expectAllExplained(page, 8);
