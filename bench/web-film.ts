@@ -19,7 +19,12 @@ export async function film(browser: Browser, page: Page, name: string, open: () 
   await session.send('Page.startScreencast', { format: 'jpeg', quality: 60, maxWidth: 480, maxHeight: 480 });
   await open();
   await page.waitForFunction(
-    (millis) => performance.now() > millis && !document.querySelector('#root [data-skeleton]'),
+    (millis) =>
+      performance.now() > millis &&
+      // Cards further down are drawn once somebody uses the page.
+      [...document.querySelectorAll('#root [data-skeleton]')].every(
+        (one) => one.getBoundingClientRect().top > innerHeight,
+      ),
     minSeconds * 1000,
     { timeout: maxSeconds * 1000 },
   );
