@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { whenIdle } from './when-idle.ts';
 
 const patienceMilliseconds = 2_000;
 
@@ -10,14 +11,11 @@ export function useSettled(): boolean {
 
   useEffect(() => {
     if (isSettled) return;
-    let idle: number | undefined;
     const settle = () => setSettled(true);
     const look = () => {
       if (queries.isFetching() > 0) return;
       unsubscribe();
-      // Safari cannot say when it is idle.
-      if ('requestIdleCallback' in window) idle = window.requestIdleCallback(settle);
-      else settle();
+      whenIdle(settle);
     };
     const unsubscribe = queries.getQueryCache().subscribe(look);
     look();
@@ -25,7 +23,6 @@ export function useSettled(): boolean {
     return () => {
       unsubscribe();
       clearTimeout(timer);
-      if (idle !== undefined) window.cancelIdleCallback(idle);
     };
   }, [isSettled, queries]);
 

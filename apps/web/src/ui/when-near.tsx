@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useRef, useState, type ReactNode } from 'react';
+import { whenIdle } from '#web/platform/when-idle.ts';
 import { firstMove } from './first-move.ts';
 
 interface WhenNearProps {
@@ -9,16 +10,15 @@ interface WhenNearProps {
 }
 
 /**
- * Draws what is visible first, then what is within half a screen. The rest waits until it comes near or somebody uses the
- * page: a slow processor would be busy with panels that perhaps nobody looks at.
+ * Draws what is visible first, then what is within half a screen. The rest waits until it comes near, or until somebody
+ * uses the page and it has nothing else to do: a slow processor would be busy with panels that perhaps nobody looks at.
  */
 export function WhenNear({ fallback, ready = true, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
-  const [isDue, setDue] = useState(typeof IntersectionObserver === 'undefined');
+  const [isDue, setDue] = useState(false);
 
   useEffect(() => {
     if (isDue || !place.current) return;
-    let isGone = false;
     const draw = () => drawInTurn(() => startTransition(() => setDue(true)));
     const observer = new IntersectionObserver(
       (entries) => {
@@ -29,11 +29,8 @@ export function WhenNear({ fallback, ready = true, children }: WhenNearProps) {
       { rootMargin: ready ? '50%' : '80px' },
     );
     observer.observe(place.current);
-    if (ready) void firstMove.then(() => isGone || draw());
-    return () => {
-      isGone = true;
-      observer.disconnect();
-    };
+    if (ready) void firstMove.then(() => whenIdle(draw));
+    return () => observer.disconnect();
   }, [isDue, ready]);
 
   return isDue ? children : <div ref={place}>{fallback}</div>;

@@ -55,10 +55,17 @@ describe('analytics without a selected account', () => {
   });
 });
 
+class EverythingNear {
+  readonly observe: () => void;
+  constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
+    this.observe = () => report([{ isIntersecting: true }]);
+  }
+  disconnect() {}
+}
+
 it('replaces only the card that fails to render', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  // Without it, every card is drawn at once.
-  vi.stubGlobal('IntersectionObserver', undefined);
+  vi.stubGlobal('IntersectionObserver', EverythingNear);
   await open('/', 'user', { '/metrics/breakdown/views': { value: 5, breakdowns: null } });
 
   const failed = (await screen.findByText('Something went wrong')).closest('section');

@@ -17,8 +17,8 @@ export function useWidth(initial: number): [(element: HTMLElement | null) => (()
   return [ref, width];
 }
 
-/** Ref for a placeholder: the chart that replaces it is drawn once, in this width. */
-export const placeholderRef = (initial: number) => (element: HTMLElement | null) => measure(element, initial);
+/** Ref for the placeholder of a line chart: the chart is then drawn once, in this width. */
+export const lineChartPlaceholder = (element: HTMLElement | null) => measure(element, lineChartWidth);
 
 function measure(element: HTMLElement | null, initial: number, onWidth?: (width: number) => void) {
   if (!element) return;

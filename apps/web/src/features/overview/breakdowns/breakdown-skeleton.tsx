@@ -1,6 +1,6 @@
 import type { AccountMetric } from '@tidemark/contract';
 import { breakdownLabels } from '#web/features/metrics/index.ts';
-import { lineChartWidth, placeholderRef } from '#web/ui/charts/use-width.ts';
+import { lineChartPlaceholder } from '#web/ui/charts/use-width.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
@@ -35,10 +35,8 @@ export function useLinesHeight(): number {
   return useMedia('(width < 700px)') ? 196 : 216;
 }
 
-const linesRef = placeholderRef(lineChartWidth);
-
 export function LinesSkeleton() {
-  return <Skeleton ref={linesRef} height={useLinesHeight()} radius={14} />;
+  return <Skeleton ref={lineChartPlaceholder} height={useLinesHeight()} radius={14} />;
 }
 
 export function BreakdownCardSkeleton({ metric }: { metric: AccountMetric }) {
