@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { isDrawn } from './web-interactions.ts';
 
 const everyMillis = 100;
 /** Until nothing is loading. */
@@ -18,16 +19,9 @@ export async function film(browser: Browser, page: Page, name: string, open: () 
   });
   await session.send('Page.startScreencast', { format: 'jpeg', quality: 60, maxWidth: 480, maxHeight: 480 });
   await open();
-  await page.waitForFunction(
-    (millis) =>
-      performance.now() > millis &&
-      // Cards further down are drawn once somebody uses the page.
-      [...document.querySelectorAll('#root [data-skeleton]')].every(
-        (one) => one.getBoundingClientRect().top > innerHeight,
-      ),
-    minSeconds * 1000,
-    { timeout: maxSeconds * 1000 },
-  );
+  const timeout = maxSeconds * 1000;
+  await page.waitForFunction((millis) => performance.now() > millis, minSeconds * 1000, { timeout });
+  await page.waitForFunction(isDrawn, null, { timeout });
   const ended = await page.evaluate(() => performance.now());
   const started = await page.evaluate(() => performance.timeOrigin);
   await session.send('Page.stopScreencast');

@@ -84,16 +84,16 @@ async function drag(page: Page, canvas: Locator): Promise<void> {
 /** Waits until the page is drawn, because a person looks before the next step. */
 async function untilDrawn(page: Page): Promise<void> {
   await sleep(400);
-  await page.waitForFunction(
-    () =>
-      [...document.querySelectorAll('#root [data-skeleton]')].every((one) => {
-        const { top, bottom, width } = one.getBoundingClientRect();
-        return width === 0 || bottom < 0 || top > innerHeight;
-      }),
-    null,
-    { timeout: 60_000 },
-  );
+  await page.waitForFunction(isDrawn, null, { timeout: 60_000 });
   await sleep(200);
+}
+
+/** Returns true if no skeleton is in sight: cards further down wait until the user does something. Runs in the page. */
+export function isDrawn(): boolean {
+  return [...document.querySelectorAll('#root [data-skeleton]')].every((one) => {
+    const { top, bottom, width } = one.getBoundingClientRect();
+    return width === 0 || bottom < 0 || top > innerHeight;
+  });
 }
 
 /** Runs in the page. */

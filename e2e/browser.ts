@@ -63,7 +63,7 @@ export async function signIn(page: Page, url: string, name: string): Promise<voi
   await page.waitForURL((address) => address.href.startsWith(url) && !address.pathname.startsWith('/login'));
 }
 
-/** Moves the pointer once the app is drawn: panels further down the Overview wait for a sign of somebody using it. */
+/** Moves the pointer once the app is drawn: panels further down the Overview wait until the user does something. */
 export async function movePointer(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor();
   await page.mouse.move(2, 2);

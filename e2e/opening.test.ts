@@ -54,7 +54,7 @@ it('renders the frame with names before the app loads, and shifts nothing when i
   }
 });
 
-it('draws distant panels once somebody moves the pointer, or scrolls near', async () => {
+it('draws distant panels once the user moves the pointer, or scrolls near', async () => {
   for (const use of [
     (page: Page) => page.mouse.move(2, 2),
     (page: Page) => page.getByRole('heading', { name: 'Recent media' }).scrollIntoViewIfNeeded(),

@@ -1,3 +1,5 @@
-/** Runs something once the page has nothing else to do; in Safari, which cannot say when that is, in a separate task. */
+const maxWaitMillis = 3_000;
+
+/** Waits at most a few seconds, because some pages are never idle. Safari lacks `requestIdleCallback`. */
 export const whenIdle = (run: () => void) =>
-  'requestIdleCallback' in window ? window.requestIdleCallback(run) : setTimeout(run);
+  'requestIdleCallback' in window ? window.requestIdleCallback(run, { timeout: maxWaitMillis }) : setTimeout(run);

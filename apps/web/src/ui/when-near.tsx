@@ -10,8 +10,8 @@ interface WhenNearProps {
 }
 
 /**
- * Draws what is visible first, then what is within half a screen. The rest waits until it comes near, or until somebody
- * uses the page and it has nothing else to do: a slow processor would be busy with panels that perhaps nobody looks at.
+ * Draws what is visible first, then what is within half a screen. The rest waits until it comes near, or until the user
+ * has done something and the browser is idle: a slow processor would draw panels that the user may never see.
  */
 export function WhenNear({ fallback, ready = true, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);

@@ -1,10 +1,9 @@
 import type { PageStart } from '@tidemark/contract';
 import type { QueryClient } from '@tanstack/react-query';
+import { whenIdle } from '../when-idle.ts';
 import { deleteAll } from './delete-offline-copy.ts';
 import { findSavedQuery, inTurn, putSavedQueries, trimSavedQueries } from './query-store.ts';
 import { isSavable, readSavedQuery, toSavedQuery, userHash } from './saved-query.ts';
-
-const maxWaitMillis = 3_000;
 
 /** Deletes another user's data, or this user's if it is too old or too large. */
 export async function claimOfflineCopy(userId: string): Promise<void> {
@@ -49,7 +48,3 @@ export function saveQueries(queries: QueryClient): () => void {
     unsubscribe();
   };
 }
-
-/** Waits at most a few seconds, because some pages are never idle. Safari lacks `requestIdleCallback`. */
-const whenIdle = (run: () => void) =>
-  'requestIdleCallback' in window ? window.requestIdleCallback(run, { timeout: maxWaitMillis }) : setTimeout(run);
