@@ -10,6 +10,7 @@ import { createAdmissions } from '../apps/server/src/platform/http/admission.ts'
 import { createPendingResponses } from '../apps/server/src/platform/http/pending-responses.ts';
 import { createHttpServer } from '../apps/server/src/platform/http/http-server.ts';
 import { createDelegations } from '../apps/server/src/platform/http/delegations.ts';
+import { createRunCalls } from '../apps/server/src/platform/http/run-calls.ts';
 import { createLimits } from '../apps/server/src/platform/http/limits.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { now } from './report.ts';
@@ -56,6 +57,7 @@ async function openTidemarkStreams(address: DatabaseAddress): Promise<OpenStream
   const db = connectDatabase(address);
   const events = createLocalEventBus<LiveMessage>();
   const streams = createLiveStreams();
+  const admission = createAdmissions();
   events.subscribe((message) => streams.deliver(message));
   const server = await createHttpServer({
     routes: liveRoutes({
@@ -68,7 +70,7 @@ async function openTidemarkStreams(address: DatabaseAddress): Promise<OpenStream
     log: createLog({ level: 'silent' }),
     authenticate: () => Promise.reject(new Error('Streams are opened with live tokens only')),
     enterWorkspace: () => Promise.reject(new Error('Streams are opened with live tokens only')),
-    delegations: createDelegations(),
+    runCalls: createRunCalls({ delegations: createDelegations(), admission }),
     clock: systemClock,
     trustProxy: [],
     limits: createLimits({
@@ -79,7 +81,7 @@ async function openTidemarkStreams(address: DatabaseAddress): Promise<OpenStream
       onProblem: console.error,
     }),
     rateLimits,
-    admission: createAdmissions(),
+    admission,
     pending: createPendingResponses(),
     allowedOrigins: { pictures: [], scripts: [], frames: [], calls: [] },
     appUrl: 'http://localhost',

@@ -70,6 +70,11 @@ export async function movePointer(page: Page): Promise<void> {
   await page.mouse.move(3, 3);
 }
 
+/** Waits until the browser has told the server its window, for which later pages are drawn with figures. */
+export async function waitForView(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.cookie.includes('tidemark_view='));
+}
+
 /** Makes the page send each call alone, as to an earlier server version, so that a test can change its answer. */
 export async function withoutBatches(page: Page): Promise<void> {
   await page.route('**/api/v1/batch', (route) => route.fulfill({ status: 404, json: {} }));

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 const dist = fileURLToPath(new URL('dist/', import.meta.url));
 const kib = 1024;
 const budgets = {
-  script: { fail: 165.9, aim: 162 },
+  script: { fail: 167.4, aim: 162 },
   css: { fail: 9.1, aim: 8.9 },
   next: { fail: 19.2, aim: 17 },
   fonts: { fail: 48, aim: 44 },

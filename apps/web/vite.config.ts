@@ -4,7 +4,7 @@ import { classicScriptPlugin } from './build/classic-script-plugin.ts';
 import { compileHintsPlugin } from './build/compile-hints-plugin.ts';
 import { compressPlugin } from './build/compress-plugin.ts';
 import { contractPlugin } from './build/contract-plugin.ts';
-import { firstShellPlugin } from './build/first-shell-plugin.ts';
+import { firstPagePlugin } from './build/first-page-plugin.ts';
 import { flagsPlugin } from './build/flags-plugin.ts';
 import { fontsPlugin } from './build/fonts-plugin.ts';
 import { remQueriesPlugin } from './build/rem-queries-plugin.ts';
@@ -24,7 +24,7 @@ export default defineConfig({
     classicScriptPlugin(),
     compileHintsPlugin(),
     compressPlugin(),
-    firstShellPlugin(),
+    firstPagePlugin(),
     serviceWorkerPlugin(),
   ],
   resolve: {
@@ -68,7 +68,7 @@ export default defineConfig({
             {
               name: 'next',
               priority: 1,
-              test: /lucide-react.dist.esm.icons|live.live-connection|shell.(account-states|viewer-items|dock-sheets|picker-sheet)|alerts.alert-bell|breakdowns.account-items|charts.day-list|src.ui.(?!sonner|choice-menu|color-choice|secret-dialog|boxed-choice)[a-z-]+\.tsx?$/,
+              test: /lucide-react.dist.esm.icons|live.live-connection|first-page.remember-view|shell.(account-states|viewer-items|dock-sheets|picker-sheet)|alerts.alert-bell|breakdowns.account-items|charts.day-list|src.ui.(?!sonner|choice-menu|color-choice|secret-dialog|boxed-choice)[a-z-]+\.tsx?$/,
             },
             { name: 'offline', test: /platform.offline|shell.data-age/ },
             {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { openShare, startSignIn } from '@tidemark/contract';
 import { allWork, startBackgroundWork } from './app/background-work.ts';
 import { deleteUserRows, exporters, features, moveWorkspaceRows } from './app/features.ts';
-import { createFirstShell } from './app/first-shell.ts';
+import { createFirstPage } from './app/first-page.ts';
 import { createServices, type PartsOptions } from './app/services.ts';
 import { readStartPage } from './app/start-page.ts';
 import type { Database } from './database/database.ts';
@@ -45,6 +45,7 @@ import { createPendingResponses } from './platform/http/pending-responses.ts';
 import { createLimits } from './platform/http/limits.ts';
 import { createDelegations } from './platform/http/delegations.ts';
 import type { Viewer } from './platform/http/route.ts';
+import { createRunCalls } from './platform/http/run-calls.ts';
 import { closedPage } from './platform/http/shared-page.ts';
 import { readWebApp, serveWebApp } from './platform/http/web-app.ts';
 import { addMetricsRoute, startMetricsServer } from './platform/metrics/serve-metrics.ts';
@@ -109,17 +110,19 @@ export async function startApp({
   const clientConfig = () => toClientConfig(config);
   const web = await readWebApp(webFolder);
   const subjects = createSubjectBinding(parts);
+  const lacksSecondFactor = createSecondFactorRule(parts);
   const assignOperatorPlan = createOperatorPlans({ takesPayments: parts.provider !== null });
   const authenticate = createAuthenticate({
     ...parts,
     subjects,
     assignOperatorPlan,
-    lacksSecondFactor: createSecondFactorRule(parts),
+    lacksSecondFactor,
     adoptUser: createUserAdoption(parts),
   });
   const authenticateKey = createKeyAuthentication(parts);
   const authenticateProgram = createProgramAuthentication(parts);
   const delegations = createDelegations();
+  const runCalls = createRunCalls({ delegations, admission });
   const enterWorkspace = createWorkspaceEntry(parts);
   const limits = createLimits({
     ...config.limits,
@@ -168,7 +171,7 @@ export async function startApp({
       return access === 'program' ? authenticateProgram(token) : authenticate(token);
     },
     enterWorkspace,
-    delegations,
+    runCalls,
     routes: features.flatMap(({ routes }) => routes?.(services) ?? []),
   });
   if (config.apiDocs)
@@ -199,12 +202,21 @@ export async function startApp({
     });
   addMetricsRoute(server, metrics, metricsPort ? null : metricsToken);
   const cookies = createCookies(config.appUrl);
-  const drawFirstShell = await createFirstShell({ ...parts, folder: webFolder, cookies, enterWorkspace });
+  const drawFirstPage = await createFirstPage({
+    ...parts,
+    folder: webFolder,
+    cookies,
+    clientConfig,
+    enterWorkspace,
+    lacksSecondFactor,
+    admission,
+    runCalls,
+  });
   await serveWebApp(server, {
     web,
     clientConfig,
     hasSession: cookies.hasSession,
-    drawFirstShell,
+    drawFirstPage,
     async readSharedPage(token, { ip }) {
       try {
         await limits.countCall(openShare, { address: ip, userId: null });

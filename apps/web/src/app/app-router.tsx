@@ -14,29 +14,33 @@ import { FullScreen } from './screens/full-screen.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const LiveConnection = lazyPart(async () => (await import('#web/features/live/live-connection.tsx')).LiveConnection);
+const RememberView = lazyPart(async () => (await import('./first-page/remember-view.ts')).RememberView);
 const SaveForOffline = lazyPart(async () => (await import('#web/platform/offline/index.ts')).SaveForOffline);
 
-export function AppRouter() {
+type LoadedRouter = ReturnType<typeof createAppRouter> | undefined;
+
+export function AppRouter({ router }: { router?: LoadedRouter }) {
   return (
     <AccountsProvider>
-      <GuardedRouter />
+      <GuardedRouter loaded={router} />
     </AccountsProvider>
   );
 }
 
-function GuardedRouter() {
+function GuardedRouter({ loaded }: { loaded: LoadedRouter }) {
   const queries = useQueryClient();
   const findRedirect = useGuard();
-  const [router] = useState(() => createAppRouter({ findRedirect, queries }));
+  const [router] = useState(() => loaded ?? createAppRouter({ findRedirect, queries }));
   const guardedBy = useRef(findRedirect);
-  const [isLoaded, setLoaded] = useState(false);
+  const [isLoaded, setLoaded] = useState(loaded !== undefined);
   const isSettled = useSettled();
 
   // React renders a page in slices if it is loaded before it mounts, which keeps phones responsive; the router's own
   // updates render in one piece.
   useEffect(() => {
+    if (loaded) return;
     void router.load().finally(() => startTransition(() => setLoaded(true)));
-  }, [router]);
+  }, [loaded, router]);
 
   // Guard inputs may change while a page is open: a plan ends, the last account is unlinked.
   useEffect(() => {
@@ -52,6 +56,7 @@ function GuardedRouter() {
       {isSettled && <Background />}
       <LiveConnection />
       {isSettled && <SaveForOffline />}
+      {isSettled && <RememberView />}
       <RouterProvider router={router} context={{ findRedirect, queries }} />
     </>
   );

@@ -3,24 +3,32 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { SessionContext, type SessionClient } from '#web/features/auth/index.ts';
 import { ConfigContext } from '#web/platform/config.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
+import { useEffect } from 'react';
 import { AppRouter } from './app-router.tsx';
+import { makeEarlyClicks } from './first-page/early-clicks.ts';
+import type { createAppRouter } from './routes.tsx';
 import { SignInGate } from './sign-in-gate.tsx';
 import { UserGate } from './user-gate.tsx';
+
+type AppRouterOf = ReturnType<typeof createAppRouter>;
 
 interface AppProps {
   config: ClientConfig;
   session: SessionClient;
   queries: QueryClient;
+  /** Loaded, if its page is drawn on the server. */
+  router?: AppRouterOf;
 }
 
-export function App({ config, session, queries }: AppProps) {
+export function App({ config, session, queries, router }: AppProps) {
+  useEffect(makeEarlyClicks, []);
   return (
     <ConfigContext value={config}>
       <SessionContext value={session}>
         <QueryClientProvider client={queries}>
           <SignInGate>
             <UserGate>
-              <AppRouter />
+              <AppRouter router={router} />
             </UserGate>
           </SignInGate>
           <Toaster />

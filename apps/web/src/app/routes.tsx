@@ -1,4 +1,4 @@
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { root, type RouterContext } from '#web/platform/root-route.ts';
 import { parseSearch, stringifySearch } from '#web/platform/search.ts';
 import { pages } from './pages.ts';
@@ -7,15 +7,18 @@ import { Shell } from './shell/shell.tsx';
 
 const routeTree = root.update({ ...root.options, component: Shell }).addChildren(pages);
 
-export function createAppRouter(context: RouterContext) {
+/** Follows the browser's address; on the server, `history` has the page's. */
+export function createAppRouter(context: RouterContext, history?: RouterHistory) {
   return createRouter({
     routeTree,
     context,
+    ...(history && { history }),
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
     defaultErrorComponent: PageFailed,
-    scrollRestoration: true,
+    // Writes a script into a page that is drawn on the server.
+    scrollRestoration: history === undefined,
   });
 }
 

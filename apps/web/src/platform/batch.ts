@@ -6,6 +6,7 @@ import {
   type BatchedAnswer,
   type Method,
 } from '@tidemark/contract';
+import { takeEarlyAnswer } from './early-answers.ts';
 import { readReply, type Reply } from './reply.ts';
 
 /** Limit for calls that are sent alone. */
@@ -99,6 +100,8 @@ export function createBatches(send: Send) {
 
   return (call: ApiCall, signal?: AbortSignal): Promise<Reply> =>
     new Promise((answer, fail) => {
+      const json = takeEarlyAnswer(call);
+      if (json !== undefined) return answer({ status: 200, json });
       waiting.push({ call, signal, answer, fail });
       if (waiting.length === 1) void flush();
     });

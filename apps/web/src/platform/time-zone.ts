@@ -9,3 +9,9 @@ export function viewerTimeZone(): string {
   if (offset !== known.offset) known = { offset, zone: new Intl.DateTimeFormat().resolvedOptions().timeZone };
   return known.zone;
 }
+
+/** Returns an instant's calendar day in the viewer's time zone. */
+export function toDay(instant: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${String(instant.getFullYear()).padStart(4, '0')}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
+}

@@ -18,7 +18,7 @@ export function setTheme(theme: Theme) {
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribeToStored, currentTheme);
+  return useSyncExternalStore(subscribeToStored, currentTheme, () => 'system');
 }
 
 export function setAuroraStill(still: boolean) {

@@ -18,8 +18,14 @@ export function useMedia(queryInPixels: string): boolean {
   return useSyncExternalStore(
     subscribe,
     () => window.matchMedia(query).matches,
-    () => false,
+    () => matchesDrawn(queryInPixels),
   );
+}
+
+/** Returns whether a media query matches the window for which the server has drawn the page. */
+function matchesDrawn(queryInPixels: string): boolean {
+  const [, limit] = /^\(width < (\d+)px\)$/.exec(queryInPixels) ?? [];
+  return Number(document.querySelector<HTMLElement>('#root')?.dataset['width']) < Number(limit);
 }
 
 /** Returns whether a media query matches now. */

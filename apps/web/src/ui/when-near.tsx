@@ -6,6 +6,8 @@ interface WhenNearProps {
   fallback: ReactNode;
   /** False until visible content has loaded. */
   ready?: boolean;
+  /** Draws it with the first render if it has loaded by then. */
+  atOnce?: boolean;
   children: ReactNode;
 }
 
@@ -13,9 +15,9 @@ interface WhenNearProps {
  * Draws what is visible first, then what is within half a screen. The rest waits until it comes near, or until the user
  * has done something and the browser is idle: a slow processor would draw panels that the user may never see.
  */
-export function WhenNear({ fallback, ready = true, children }: WhenNearProps) {
+export function WhenNear({ fallback, ready = true, atOnce = false, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
-  const [isDue, setDue] = useState(false);
+  const [isDue, setDue] = useState(atOnce);
 
   useEffect(() => {
     if (isDue || !place.current) return;

@@ -1,21 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import { runBatch } from '@tidemark/contract';
-import { type Admissions, demandingMillis } from './admission.ts';
+import type { Admissions } from './admission.ts';
 import { hijackReply } from './hijack-reply.ts';
-import { createInjection } from './inject-request.ts';
-import type { Delegations } from './delegations.ts';
 import type { PendingResponses } from './pending-responses.ts';
 import { route, toPersonId } from './route.ts';
+import type { RunCalls } from './run-calls.ts';
 
-/** A user's share of the database's slots. */
-const maxConcurrent = 4;
 /** Each write costs the server a system call, and wakes the browser. */
 const togetherMillis = 5;
 
 interface BatchDeps {
-  prefix: string;
   pending: PendingResponses;
-  delegations: Delegations;
+  runCalls: RunCalls;
   admission: Admissions;
 }
 
@@ -23,12 +19,8 @@ interface BatchDeps {
 const toText = (call: number, status: number, body: string) =>
   `\u001e{"call":${call},"status":${status},"body":${body}}\n`;
 
-/**
- * Runs a batch's calls as separate requests, so that each is limited and logged like any other, and sends each response
- * as soon as it is there. Admits the batch as a whole: a screen is worth nothing without its last card. Authenticates
- * the caller once, and checks their access to the same accounts once: a first screen has two dozen calls.
- */
-export function batchRoute({ prefix, pending, delegations, admission }: BatchDeps) {
+/** Sends each call's response as soon as it is there. Admits the batch as a whole: a screen is worth nothing without its last card. */
+export function batchRoute({ pending, runCalls, admission }: BatchDeps) {
   return route(runBatch, ({ viewer, body: { calls }, reply, signal }) => {
     const caller = `user:${toPersonId(viewer)}` as const;
     pending.assertRoom(caller);
@@ -39,26 +31,9 @@ export function batchRoute({ prefix, pending, delegations, admission }: BatchDep
       pending.track(caller, reply);
       const response = hijackReply(reply.type('application/json-seq').header('x-accel-buffering', 'no'));
       const texts = createTexts(response);
-      const waiting = [...calls.entries()];
-      const began = performance.now();
-      // Whoever is demanding, lately or with this batch, gets one call after the other.
-      const isDemanding = () => admission.heavy.usedMillis(caller) + performance.now() - began > demandingMillis;
-      async function runWaiting(inject: ReturnType<typeof createInjection>, line: number): Promise<void> {
-        while (!signal.aborted && (line === 0 || !isDemanding())) {
-          const next = waiting.shift();
-          if (!next) return;
-          const [index, { method, path, body }] = next;
-          const answer = await inject({ method, url: prefix + path, payload: body }).catch((error: unknown) => {
-            if (!signal.aborted) throw error;
-            return null;
-          });
-          if (answer) texts.add(toText(index, answer.statusCode, answer.payload));
-        }
-      }
-      await delegations.issue({ ...viewer, batch: calls }, (token) => {
-        const inject = createInjection(reply.request, { signal, token });
-        return Promise.all(Array.from({ length: maxConcurrent }, (_, line) => runWaiting(inject, line)));
-      });
+      await runCalls({ viewer, caller, calls, request: reply.request, signal }, (index, { statusCode, payload }) =>
+        texts.add(toText(index, statusCode, payload)),
+      );
       texts.end();
       return '';
     }

@@ -17,10 +17,10 @@ import { endHalfSentBodies } from './half-sent-bodies.ts';
 import { sendError } from './send-error.ts';
 import { isKnownHost } from './known-host.ts';
 import type { Limits } from './limits.ts';
-import type { Delegations } from './delegations.ts';
 import type { PendingResponses } from './pending-responses.ts';
 import { chooseOpenerPolicy } from './opener-policy.ts';
 import type { Challenge, Route, Viewer } from './route.ts';
+import type { RunCalls } from './run-calls.ts';
 import { endUnusedOnClose } from './close-idle-connections.ts';
 import { traceRequests } from '../tracing/tracing.ts';
 import { isDecodable } from './well-formed-text.ts';
@@ -38,7 +38,7 @@ export interface HttpServerOptions {
   authenticate(token: string, access: Access): Promise<Viewer>;
   /** Returns the caller as a member of a workspace; throws if they are none. */
   enterWorkspace(viewer: Viewer, workspaceId: string): Promise<Viewer>;
-  delegations: Delegations;
+  runCalls: RunCalls;
   trustProxy: string[];
   limits: Limits;
   /** Configured `limits`, for the OpenAPI document. */
@@ -73,7 +73,7 @@ export async function createHttpServer({
   log,
   authenticate,
   enterWorkspace,
-  delegations,
+  runCalls,
   trustProxy,
   limits,
   rateLimits,
@@ -201,7 +201,7 @@ export async function createHttpServer({
   server.addHook('onClose', () => limits.close());
   server.decorateRequest('viewer', null);
   const options: RouteOptions = { authenticate, enterWorkspace, limits, rateLimits, admission, pending, clock };
-  for (const route of [...routes, batchRoute({ prefix: apiPrefix, pending, delegations, admission })]) {
+  for (const route of [...routes, batchRoute({ pending, runCalls, admission })]) {
     await addRoute(server, route, options);
   }
   server.route({

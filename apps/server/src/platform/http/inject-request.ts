@@ -31,10 +31,18 @@ interface InjectedRequest {
  */
 export function createInjection(
   request: FastifyRequest,
-  { signal, token }: { signal: AbortSignal; /** Replaces the caller's own. */ token?: string },
+  {
+    signal,
+    token,
+    accept,
+  }: { signal: AbortSignal; /** Both replace the caller's own. */ token?: string; accept?: string },
 ) {
   const { server, raw } = request;
-  const headers = { ...toPassedOn(request), ...(token && { authorization: `Bearer ${token}` }) };
+  const headers = {
+    ...toPassedOn(request),
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(accept && { accept }),
+  };
   return (injected: InjectedRequest) =>
     server.inject({ ...injected, headers, remoteAddress: raw.socket.remoteAddress ?? '', signal });
 }

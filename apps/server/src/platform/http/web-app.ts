@@ -31,7 +31,7 @@ const openPages = [
 // Common addresses for API descriptions: neither one of our screens nor a page that looks like one.
 const notOurs = ['/docs', '/swagger', '/openapi', '/graphql'];
 
-/** The page up to its app, and the rest. */
+/** The page up to the element with its app, and after that element's start. */
 type Page = (config: ClientConfig) => [start: string, end: string];
 
 export interface WebApp {
@@ -57,7 +57,7 @@ function toPage(html: string): Page {
   // `<` must not end the script element early.
   const embed = (config: ClientConfig) =>
     slot.replace('></', `>${JSON.stringify(config).replaceAll('<', String.raw`\u003c`)}</`);
-  return (config) => [start.replace(slot, () => embed(config)), appSlot + end];
+  return (config) => [start.replace(slot, () => embed(config)), end];
 }
 
 function policyHash(script: string): string {
@@ -75,14 +75,14 @@ export async function serveWebApp(
     web,
     clientConfig,
     hasSession,
-    drawFirstShell,
+    drawFirstPage,
     readSharedPage,
   }: {
     web: WebApp | null;
     clientConfig: () => ClientConfig;
     hasSession: (request: FastifyRequest) => boolean;
-    /** Draws the page's content until the app has loaded; may be empty. */
-    drawFirstShell: (reply: FastifyReply) => Promise<string>;
+    /** Draws the page's content until the app has loaded; null for pages that have none. */
+    drawFirstPage: (reply: FastifyReply) => Promise<string> | null;
     readSharedPage: (token: string, request: FastifyRequest) => Promise<SharedPage>;
   },
 ): Promise<void> {
@@ -90,20 +90,20 @@ export async function serveWebApp(
     if (!web) return sendError(new ApiError('not_found'), request, reply);
     if (!hasSession(request) && mustSignIn(request)) return reply.redirect(toSignIn(request.url));
     reply
-      .header('cache-control', hasSession(request) ? 'private, no-cache' : 'no-cache')
+      .header('cache-control', hasSession(request) ? 'private, no-store' : 'no-cache')
       .type('text/html; charset=utf-8');
     const [start, end] = web.app(clientConfig());
-    if (request.method === 'HEAD' || !hasSession(request)) return reply.send(start + end);
-    const shell = drawFirstShell(reply);
-    // The browser loads scripts and styles while the names are read.
-    return reply.send(Readable.from(inOrder(start, shell, end)));
+    const drawn = request.method === 'HEAD' || !hasSession(request) ? null : drawFirstPage(reply);
+    if (!drawn) return reply.send(start + appSlot + end);
+    // The browser loads scripts and styles while the figures are read.
+    return reply.send(Readable.from(inOrder(start, drawn, end)));
   };
   server.get<{ Params: { '*': string } }>('/share/*', { schema: { hide: true } }, async (request, reply) => {
     if (!web) return sendError(new ApiError('not_found'), request, reply);
     const token = request.params['*'].replace(/\/$/, '');
     const page = await readSharedPage(token, request);
     setSharedHeaders(reply, page);
-    return reply.send(toSharedPage(web.app(clientConfig()).join(''), page));
+    return reply.send(toSharedPage(web.app(clientConfig()).join(appSlot), page));
   });
   // The redirect URI that is registered at the provider.
   server.get('/login', { schema: { hide: true } }, (request, reply) => {
@@ -137,9 +137,9 @@ export async function serveWebApp(
   });
 }
 
-async function* inOrder(start: string, shell: Promise<string>, end: string) {
+async function* inOrder(start: string, drawn: Promise<string>, end: string) {
   yield start;
-  yield (await shell) + end;
+  yield ((await drawn) || appSlot) + end;
 }
 
 /**

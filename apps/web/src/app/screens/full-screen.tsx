@@ -1,7 +1,6 @@
-import { useLayoutEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { Background } from '../background.ts';
-import { removeFirstShell } from '../first-shell/remove-first-shell.ts';
 import styles from './full-screen.module.css';
 
 interface FullScreenProps {
@@ -13,10 +12,6 @@ interface FullScreenProps {
 }
 
 export function FullScreen({ title, text, busy = false, children }: FullScreenProps) {
-  // While the first shell is up, it shows the wait; anything else replaces it.
-  useLayoutEffect(() => {
-    if (!busy) removeFirstShell();
-  }, [busy]);
   return (
     <main className={styles.screen} aria-busy={busy || undefined}>
       {!busy && <Background />}

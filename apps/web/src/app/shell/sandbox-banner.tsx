@@ -1,5 +1,5 @@
 import { FlaskConical, X } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useConfig } from '#web/platform/config.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import styles from './sandbox-banner.module.css';
@@ -11,8 +11,9 @@ const key = 'tidemark-sandbox-banner';
 /** Notes that the data comes from the sandbox; once dismissed, hidden for the rest of the session. */
 export function SandboxBanner() {
   const { sandbox } = useConfig();
-  const [closed, setClosed] = useState(() => window.sessionStorage.getItem(key) === 'closed');
-  if (!sandbox || closed) return null;
+  const wasClosed = useSyncExternalStore(never, isClosed, isShown);
+  const [closed, setClosed] = useState(false);
+  if (!sandbox || closed || wasClosed) return null;
   return (
     <div className={styles.banner} role="note">
       <FlaskConical size={17} aria-hidden="true" />
@@ -30,4 +31,17 @@ export function SandboxBanner() {
       </IconButton>
     </div>
   );
+}
+
+// The server draws it, and index.html hides it.
+const never = () => () => undefined;
+const isShown = () => false;
+
+function isClosed(): boolean {
+  try {
+    return sessionStorage.getItem(key) === 'closed';
+  } catch {
+    // Without storage it is always shown.
+    return false;
+  }
 }

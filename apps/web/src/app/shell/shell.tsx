@@ -1,12 +1,11 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { ProgressLine } from '#web/ui/card.tsx';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { LazyErrorDetails } from '#web/ui/lazy-error-details.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { findFacts } from '../pages.ts';
-import { removeFirstShell } from '../first-shell/remove-first-shell.ts';
 import bannerStyles from './banner.module.css';
 import { Dock } from './dock.tsx';
 import { Header } from './header.tsx';
@@ -54,8 +53,6 @@ export function Shell() {
   const shown = useRef(pathname);
   const isPhone = useMedia(phone);
   const isLoading = useRouterState({ select: (state) => state.isLoading });
-
-  useLayoutEffect(removeFirstShell, []);
 
   // Moves the focus to a new page, so that screen readers announce it as they would a full load.
   useEffect(() => {

@@ -9,7 +9,11 @@ export function useConnection(): Connection {
   const isLost = useLiveStatus(
     ({ state, everConnected, openedOffline }) => openedOffline || (everConnected && state === 'polling'),
   );
-  const hasNetwork = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const hasNetwork = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
   if (!hasNetwork) return 'offline';
   return isLost ? 'lost' : 'online';
 }

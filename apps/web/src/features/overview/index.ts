@@ -4,5 +4,5 @@ export { AccountTrends } from './breakdowns/account-trends.tsx';
 export { BreakdownParts } from './breakdowns/breakdown-parts.tsx';
 export { TotalFigure } from './breakdowns/breakdown-total.tsx';
 export { MetricFigureCard } from './metric-cards/metric-figure-card.tsx';
-export { prefetchFigures } from './prefetch-figures.ts';
+export { prefetchFigures, prefetchFirstScreen } from './prefetch-figures.ts';
 export { viewSearch } from './view-search.ts';

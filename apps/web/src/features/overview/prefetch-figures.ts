@@ -1,11 +1,12 @@
-import { accountMetrics, type Account, type AccountId } from '@tidemark/contract';
+import { accountMetrics, type Account } from '@tidemark/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { earliestDay, toFirstShownAccounts } from '#web/features/accounts/index.ts';
 import { annotationsQuery } from '#web/features/annotations/index.ts';
 import { activityQuery, topFormatQuery, demographicsQuery } from '#web/features/audience/index.ts';
 import { labelsQuery } from '#web/features/labels/index.ts';
 import { timeseriesQuery } from '#web/features/metrics/index.ts';
-import { comparedPeriod, periodSearch, toDay } from '#web/features/periods/index.ts';
+import { comparedPeriod, periodSearch } from '#web/features/periods/index.ts';
+import { toDay } from '#web/platform/time-zone.ts';
 import { loadPrefetchInsights, insightsSearch } from '#web/features/post-insights/index.ts';
 import { postsQuery, toView } from '#web/features/posts/index.ts';
 import { matchesMedia } from '#web/ui/use-media.ts';
@@ -29,14 +30,14 @@ interface Address {
 export function prefetchFigures(queries: QueryClient, { accounts, pathname, search }: Address): void {
   const accountIds = toFirstShownAccounts(accounts, { pathname, search });
   if (accountIds.length === 0) return;
-  const period = comparedPeriod(periodSearch(search), toDay(serverNow()), earliestDay(accounts));
+  const period = toPeriod(accounts, search);
   const { tab } = insightsSearch(search);
   const role = queries.getQueryData(userQuery.queryKey)?.user.role ?? 'user';
   if (tab === 'post-insights' && listTabs(role).includes(tab)) {
     void loadPrefetchInsights().then((loaded) => loaded?.prefetchInsights(queries, { accountIds, period, search }));
     return;
   }
-  prefetchFirstScreen(queries, accountIds, period);
+  prefetchFirstScreen(queries, { accounts, pathname, search });
   const posts = postsQuery(toView(search), accountIds, period);
   void queries.prefetchQuery(labelsQuery);
   queries
@@ -51,11 +52,13 @@ export function prefetchFigures(queries: QueryClient, { accounts, pathname, sear
   void queries.prefetchQuery(mediaQuery(accountIds, period));
 }
 
-function prefetchFirstScreen(
-  queries: QueryClient,
-  accountIds: AccountId[],
-  period: ReturnType<typeof comparedPeriod>,
-): void {
+const toPeriod = (accounts: readonly Account[], search: Record<string, unknown>) =>
+  comparedPeriod(periodSearch(search), toDay(serverNow()), earliestDay(accounts));
+
+/** Requests what the Overview's first screen shows. */
+export function prefetchFirstScreen(queries: QueryClient, { accounts, pathname, search }: Address): void {
+  const accountIds = toFirstShownAccounts(accounts, { pathname, search });
+  const period = toPeriod(accounts, search);
   const { previous, comparison } = period;
   for (const metric of firstCards) void queries.prefetchQuery(metricCardQuery(metric, accountIds, period));
   void queries.prefetchQuery(publishedQuery(accountIds, period));

@@ -15,6 +15,5 @@ export {
   periodSearch,
   presetLabels,
   startInstant,
-  toDay,
 } from './period.ts';
 export { type Period, spanLabel, useInstagramToday, useSetPeriod, useToday } from './use-period.ts';

@@ -6,7 +6,6 @@ import {
   comparisonBody,
   comparisonRange,
   countDays,
-  toDay,
   daysIn,
   endInstant,
   moveEnd,
@@ -17,6 +16,7 @@ import {
   previousRange,
   startInstant,
 } from './period.ts';
+import { toDay } from '#web/platform/time-zone.ts';
 import { shortSpanLabel } from './use-period.ts';
 
 const someDay = fc.integer({ min: 0, max: 20_000 }).map((count) => addDays('2000-01-01', count));

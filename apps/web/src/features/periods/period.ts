@@ -53,12 +53,6 @@ export interface PeriodSearch {
 const maxDays = 731;
 const toUtc = (day: Day) => Date.parse(`${day}T00:00:00Z`);
 
-/** Returns an instant's calendar day in the viewer's time zone. */
-export function toDay(instant: Date): Day {
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${String(instant.getFullYear()).padStart(4, '0')}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
-}
-
 /** Returns an instant's calendar day in a time zone. */
 export function dayIn(timeZone: string, instant: Date): Day {
   return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(

@@ -9,7 +9,6 @@ import {
   comparedPeriod,
   type Day,
   dayIn,
-  toDay,
   type DayRange,
   daysIn,
   periodSearch,
@@ -17,6 +16,7 @@ import {
   presetLabels,
 } from './period.ts';
 import { serverNow } from '#web/platform/server-clock.ts';
+import { toDay } from '#web/platform/time-zone.ts';
 
 export interface Period extends DayRange {
   /** The comparison period, as long as the range; null without a comparison. */

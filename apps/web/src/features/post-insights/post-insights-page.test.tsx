@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { approximate, exact, mediaItem } from '#web/features/metrics/metrics.fixtures.ts';
 import { account, refused, renderAnalytics, type Replies } from '#web/features/metrics/render-analytics.fixtures.tsx';
-import { toDay } from '#web/features/periods/index.ts';
+import { toDay } from '#web/platform/time-zone.ts';
 import { PostInsightsPage } from './post-insights-page.tsx';
 
 beforeEach(() => {

@@ -10,7 +10,7 @@ import { cutText } from '@tidemark/contract/characters';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useShownAccounts } from '#web/features/accounts/index.ts';
 import { nextColor, labelsQuery, refetchLabels } from '#web/features/labels/index.ts';
-import { toDay } from '#web/features/periods/index.ts';
+import { toDay } from '#web/platform/time-zone.ts';
 import { call } from '#web/platform/call.ts';
 import { getServerMessage } from '#web/platform/failed-call.ts';
 import { dateLabel } from '#web/platform/format.ts';

@@ -6,6 +6,11 @@ export const lineChartWidth = 340;
 
 /** Keyed by initial width: similar charts are usually as wide as the last one, and then are drawn once, not twice. */
 const lastWidths = new Map<number, number>();
+const drawn = document.querySelector<HTMLElement>('#root')?.dataset['chartWidth'];
+if (Number(drawn)) lastWidths.set(lineChartWidth, Number(drawn));
+
+/** Returns how wide charts with this initial width are; 0 before the first. */
+export const measuredWidth = (initial: number) => lastWidths.get(initial) ?? 0;
 
 /** Returns an element's width, updated on resize. */
 export function useWidth(initial: number): [(element: HTMLElement | null) => (() => void) | undefined, number] {

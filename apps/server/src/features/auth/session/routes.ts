@@ -143,7 +143,7 @@ export function sessionRoutes(deps: SessionRouteDeps) {
     reply: FastifyReply,
   ) {
     const chosen = cookies.read(reply, 'workspace');
-    const placed = await enterChosen(enterWorkspace, userId, chosen);
+    const placed = await enterChosen(enterWorkspace, { userId, role: 'user' }, chosen);
     if (chosen !== undefined && !placed.member) cookies.clear(reply, 'workspace');
     const [viewer, page] = await Promise.all([authenticate(accessToken), readStartPage(placed)]);
     // Not awaited: nothing on the page depends on it.

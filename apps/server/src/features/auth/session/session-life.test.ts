@@ -52,14 +52,14 @@ describe('a session', () => {
     const disable = (disabledAt: Date | null) =>
       app.db.updateTable('app_user').set({ disabled_at: disabledAt }).where('email', '=', maya).execute();
 
-    const [own, guessed] = [await store.findUserId(cookie), await store.findUserId('guessed')];
+    const [own, guessed] = [await store.findUser(cookie), await store.findUser('guessed')];
     await disable(new Date());
-    const whileDisabled = await store.findUserId(cookie);
+    const whileDisabled = await store.findUser(cookie);
     await disable(null);
     await browser.call('/session/end', {});
 
-    expect(own).toMatch(/^[0-9a-f-]{36}$/);
-    expect([guessed, whileDisabled, await store.findUserId(cookie)]).toEqual([null, null, null]);
+    expect(own).toMatchObject({ userId: expect.stringMatching(/^[0-9a-f-]{36}$/), role: 'user' });
+    expect([guessed, whileDisabled, await store.findUser(cookie)]).toEqual([null, null, null]);
   });
 
   it('renews its tokens before they expire, along with its cookie', async () => {

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Role } from '@tidemark/contract';
 import type { TokenSet } from '../../../clients/identity-provider/relying-party.ts';
 import type { Database } from '../../../database/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -149,12 +150,13 @@ export function createSessionStore({ db, vault, clock, idleHours, maxHours }: Se
       return toSessionIfReadable(row);
     },
 
-    /** Returns the user ID of the cookie's session, or null if the user is disabled. Does not touch the session. */
-    async findUserId(cookie: string): Promise<string | null> {
+    /** Returns the user of the cookie's session, or null if they are disabled. Does not touch the session. */
+    async findUser(cookie: string): Promise<{ userId: string; role: Role; subject: string } | null> {
       const row = await selectByCookie(toHash(cookie), clock())
+        .select('app_user.role')
         .where('app_user.disabled_at', 'is', null)
         .executeTakeFirst();
-      return row?.user_id ?? null;
+      return row ? { userId: row.user_id, role: row.role, subject: row.subject } : null;
     },
 
     /** Returns true if this cookie's session was ended on purpose, from another device or by an operator. */

@@ -2,7 +2,7 @@ import type { AccountId, PostMetric } from '@tidemark/contract';
 import { type FigureText, watchTime } from '@tidemark/presentation';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toDay } from '#web/features/periods/index.ts';
+import { toDay } from '#web/platform/time-zone.ts';
 import { percent, wholeNumber } from '#web/platform/format.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Select } from '#web/ui/select.tsx';

@@ -21,7 +21,7 @@ export function MainCards({ ready }: { ready: boolean }) {
       {isPhone && <Segmented label="Metric" value={chosen} options={options} onChange={choose} />}
       {shown.map((metric) => (
         <CardBoundary key={metric} title={breakdownLabels[metric].title}>
-          <WhenNear ready={ready} fallback={<BreakdownCardSkeleton metric={metric} />}>
+          <WhenNear ready={ready} atOnce={ready} fallback={<BreakdownCardSkeleton metric={metric} />}>
             <BreakdownCard metric={metric} />
           </WhenNear>
         </CardBoundary>

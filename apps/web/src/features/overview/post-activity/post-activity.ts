@@ -1,7 +1,8 @@
 import type { Approximation, ApproximationReason, Comparison, PublishedMedia } from '@tidemark/contract';
 import { addDays } from '@tidemark/contract/calendar-day';
 import type { Direction } from '@tidemark/presentation';
-import { type Day, toDay } from '#web/features/periods/index.ts';
+import type { Day } from '#web/features/periods/index.ts';
+import { toDay } from '#web/platform/time-zone.ts';
 import { trendPercent } from '#web/platform/format.ts';
 
 export interface PostActivity {

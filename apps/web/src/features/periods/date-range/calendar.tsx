@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { DayPicker } from 'react-day-picker';
-import { type Day, toDay, type DayRange } from '../period.ts';
+import { toDay } from '#web/platform/time-zone.ts';
+import type { Day, DayRange } from '../period.ts';
 import styles from './calendar.module.css';
 
 interface CalendarProps {

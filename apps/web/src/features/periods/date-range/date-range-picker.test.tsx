@@ -2,7 +2,7 @@ import { addDays } from '@tidemark/contract/calendar-day';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { dayLabel } from '#web/platform/format.ts';
-import { toDay } from '../period.ts';
+import { toDay } from '#web/platform/time-zone.ts';
 import { account, renderAnalytics } from '#web/features/metrics/render-analytics.fixtures.tsx';
 import { DateRangePicker } from './date-range-picker.tsx';
 

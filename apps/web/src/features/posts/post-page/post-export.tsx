@@ -1,7 +1,7 @@
 import type { ExportSection } from '@tidemark/contract';
 import type { PostData } from '@tidemark/presentation';
 import { type ExportMenuProps, ExportMenu } from '#web/features/exports/index.ts';
-import { toDay } from '#web/features/periods/index.ts';
+import { toDay } from '#web/platform/time-zone.ts';
 
 interface PostExportProps extends Pick<ExportMenuProps, 'chart' | 'document' | 'isLabelled'> {
   title: string;

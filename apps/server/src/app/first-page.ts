@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { columnsType, TimeZone, type ClientConfig, type PageStart, type Role } from '@tidemark/contract';
+import type { FastifyReply } from 'fastify';
+import type { Database } from '../database/database.ts';
+import { enterChosen, type Cookies, type EnterWorkspace, type SessionStore } from '../features/auth/index.ts';
+import type { Admissions } from '../platform/http/admission.ts';
+import type { Call, RunCalls } from '../platform/http/run-calls.ts';
+import { toPersonId, type Viewer } from '../platform/http/route.ts';
+import type { Log } from '../platform/log/log.ts';
+import { readStartPage } from './start-page.ts';
+
+/** A page without it is complete: it waits no longer than this for names, as on a slow database. */
+const maxMillis = 1_000;
+/** The page is drawn without figures that take longer. */
+const maxFiguresMillis = 400;
+
+/** What the browser told in a cookie about its window. */
+interface View {
+  width: number;
+  chartWidth: number;
+  timeZone: string;
+}
+
+type Render = (page: {
+  page: PageStart;
+  address: string;
+  config: ClientConfig;
+  view: View;
+  run: (calls: Call[]) => Promise<(string | null)[]>;
+}) => Promise<string>;
+
+export interface FirstPageDeps {
+  /** Folder with the built web app. */
+  folder: string;
+  db: Database;
+  sessions: Pick<SessionStore, 'findUser'>;
+  cookies: Cookies;
+  clientConfig: () => ClientConfig;
+  enterWorkspace: EnterWorkspace;
+  lacksSecondFactor(user: { role: Role; subject: string }): Promise<boolean>;
+  admission: Admissions;
+  runCalls: RunCalls;
+  log: Log;
+}
+
+/** Renders what a page shows until the app has loaded: its frame with names and, for a known window, its figures. */
+export async function createFirstPage(deps: FirstPageDeps) {
+  const { folder, db, sessions, cookies, clientConfig, enterWorkspace, lacksSecondFactor, admission, runCalls, log } =
+    deps;
+  const render = await loadRender(path.join(folder, 'server', 'first-page.js'));
+
+  async function findViewer(reply: FastifyReply): Promise<Viewer | null> {
+    const cookie = cookies.read(reply, 'session');
+    const user = cookie === undefined ? null : await sessions.findUser(cookie);
+    if (!user || (await lacksSecondFactor(user))) return null;
+    return enterChosen(enterWorkspace, user, cookies.read(reply, 'workspace'));
+  }
+
+  /** Runs the first screen's calls as the page's own would run; null for those that failed or took too long. */
+  function createRun(reply: FastifyReply, viewer: Viewer) {
+    return async (calls: Call[]): Promise<(string | null)[]> => {
+      const answers = calls.map((): string | null => null);
+      const signal = AbortSignal.timeout(maxFiguresMillis);
+      const caller = `user:${toPersonId(viewer)}` as const;
+      const run = () =>
+        runCalls(
+          { viewer, caller, calls, request: reply.request, accept, signal },
+          (index, { statusCode, payload }) => {
+            if (statusCode === 200) answers[index] = payload;
+          },
+        );
+      await admission.heavy.run(run, { caller, hasBegun: true, signal }).catch(() => undefined);
+      return answers;
+    };
+  }
+
+  async function draw(reply: FastifyReply, render: Render): Promise<string> {
+    try {
+      const viewer = await findViewer(reply);
+      if (!viewer) return '';
+      const view = readView(reply.request.cookies['tidemark_view']);
+      const run = view ? createRun(reply, viewer) : (calls: Call[]) => Promise.resolve(calls.map(() => null));
+      return await render({
+        page: await readStartPage(db, viewer),
+        address: reply.request.url,
+        config: clientConfig(),
+        view: view ?? toUsualView(reply),
+        run,
+      });
+    } catch (err) {
+      log.warn({ err }, 'A page could not be drawn on the server');
+      return '';
+    }
+  }
+
+  /** Null for pages that are not drawn. */
+  return (reply: FastifyReply): Promise<string> | null =>
+    render && overviewPattern.test(reply.request.url)
+      ? Promise.race([draw(reply, render), sleep(maxMillis, '', { ref: false })])
+      : null;
+}
+
+const accept = `application/json, ${columnsType}`;
+const overviewPattern = /^\/(account\/[^/?]+\/?)?(\?|$)/;
+const viewPattern = /^(?<width>\d{2,5})\.(?<chartWidth>\d{1,4})\.(?<timeZone>[\w+/-]{1,64})$/;
+
+function readView(cookie: string | undefined): View | null {
+  const { width, chartWidth, timeZone } = viewPattern.exec(cookie ?? '')?.groups ?? {};
+  const { success } = TimeZone.safeParse(timeZone);
+  return success && timeZone !== undefined ? { width: Number(width), chartWidth: Number(chartWidth), timeZone } : null;
+}
+
+/** A browser's first page has no figures: the days of some depend on its time zone. */
+function toUsualView({ request }: FastifyReply): View {
+  const isPhone = request.headers['sec-ch-ua-mobile'] === '?1' || /Mobi/.test(request.headers['user-agent'] ?? '');
+  return { width: isPhone ? 390 : 1440, chartWidth: 0, timeZone: 'UTC' };
+}
+
+/** Loads the file that the web app's build made from the same contract; without a build there is none. */
+async function loadRender(file: string): Promise<Render | null> {
+  if (!existsSync(file)) return null;
+  const { renderFirstPage } = (await import(pathToFileURL(file).href)) as { renderFirstPage: Render };
+  return renderFirstPage;
+}

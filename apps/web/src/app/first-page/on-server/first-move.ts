@@ -1,0 +1,2 @@
+/** Nobody moves while the server draws. */
+export const firstMove = new Promise<void>(() => undefined);
