@@ -70,7 +70,7 @@ function listCalls() {
 }
 
 function listFiles() {
-  const files = globSync('**/*.*', { cwd: path.join(root, 'apps', 'web', 'dist') });
+  const files = globSync('**/*.*', { cwd: path.join(root, 'apps', 'web', 'dist'), exclude: ['server/**'] });
   return files.flatMap((file) => ['script', 'stylesheet', 'font', 'image'].map((type) => [`/${file}`, type]));
 }
 

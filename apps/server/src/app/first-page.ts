@@ -9,6 +9,7 @@ import { enterChosen, type Cookies, type EnterWorkspace, type SessionStore } fro
 import type { Admissions } from '../platform/http/admission.ts';
 import type { Call, RunCalls } from '../platform/http/run-calls.ts';
 import { toPersonId, type Viewer } from '../platform/http/route.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log/log.ts';
 import { readStartPage } from './start-page.ts';
 
@@ -16,6 +17,8 @@ import { readStartPage } from './start-page.ts';
 const maxMillis = 1_000;
 /** The page is drawn without figures that take longer. */
 const maxFiguresMillis = 400;
+/** Time since the provider last confirmed the sign-in, after which figures wait until it has done so again. */
+const maxUnconfirmedMillis = 48 * 3_600_000;
 
 /** What the browser told in a cookie about its window. */
 interface View {
@@ -43,20 +46,36 @@ export interface FirstPageDeps {
   lacksSecondFactor(user: { role: Role; subject: string }): Promise<boolean>;
   admission: Admissions;
   runCalls: RunCalls;
+  clock: Clock;
   log: Log;
 }
 
-/** Renders what a page shows until the app has loaded: its frame with names and, for a known window, its figures. */
+/** Draws Overviews with names and, for a known window, with figures; returns null for other pages. */
 export async function createFirstPage(deps: FirstPageDeps) {
-  const { folder, db, sessions, cookies, clientConfig, enterWorkspace, lacksSecondFactor, admission, runCalls, log } =
-    deps;
+  const {
+    folder,
+    db,
+    sessions,
+    cookies,
+    clientConfig,
+    enterWorkspace,
+    lacksSecondFactor,
+    admission,
+    runCalls,
+    clock,
+    log,
+  } = deps;
   const render = await loadRender(path.join(folder, 'server', 'first-page.js'));
 
-  async function findViewer(reply: FastifyReply): Promise<Viewer | null> {
+  async function findViewer(reply: FastifyReply) {
     const cookie = cookies.read(reply, 'session');
     const user = cookie === undefined ? null : await sessions.findUser(cookie);
     if (!user || (await lacksSecondFactor(user))) return null;
-    return enterChosen(enterWorkspace, user, cookies.read(reply, 'workspace'));
+    const { userId, role, tokenExpiresAt } = user;
+    return {
+      viewer: await enterChosen(enterWorkspace, { userId, role }, cookies.read(reply, 'workspace')),
+      isConfirmed: clock().getTime() - tokenExpiresAt.getTime() < maxUnconfirmedMillis,
+    };
   }
 
   /** Runs the first screen's calls as the page's own would run; null for those that failed or took too long. */
@@ -79,10 +98,12 @@ export async function createFirstPage(deps: FirstPageDeps) {
 
   async function draw(reply: FastifyReply, render: Render): Promise<string> {
     try {
-      const viewer = await findViewer(reply);
-      if (!viewer) return '';
+      const found = await findViewer(reply);
+      if (!found) return '';
+      const { viewer, isConfirmed } = found;
       const view = readView(reply.request.cookies['tidemark_view']);
-      const run = view ? createRun(reply, viewer) : (calls: Call[]) => Promise.resolve(calls.map(() => null));
+      const run =
+        view && isConfirmed ? createRun(reply, viewer) : (calls: Call[]) => Promise.resolve(calls.map(() => null));
       return await render({
         page: await readStartPage(db, viewer),
         address: reply.request.url,
@@ -96,7 +117,6 @@ export async function createFirstPage(deps: FirstPageDeps) {
     }
   }
 
-  /** Null for pages that are not drawn. */
   return (reply: FastifyReply): Promise<string> | null =>
     render && overviewPattern.test(reply.request.url)
       ? Promise.race([draw(reply, render), sleep(maxMillis, '', { ref: false })])

@@ -1,15 +1,19 @@
-import type { ApiCall } from './batch.ts';
+interface Call {
+  method: string;
+  path: string;
+  body?: unknown;
+}
 
-/** Elements and keys that the server and the page agree on. */
+/** The element in which the server writes answers, as pairs of key and answer. */
 export const earlyAnswersId = 'tidemark-answers';
-export const toCallKey = ({ method, path, body }: ApiCall) => `${method} ${path} ${JSON.stringify(body)}`;
+export const toCallKey = ({ method, path, body }: Call) => `${method} ${path} ${JSON.stringify(body)}`;
 
 /** Answers in the page are as fresh as the page. */
 const maxAgeMillis = 10_000;
 let early: Map<string, unknown> | undefined;
 
 /** Takes the answer to a call that the server wrote into the page, once; undefined if there is none. */
-export function takeEarlyAnswer(call: ApiCall): unknown {
+export function takeEarlyAnswer(call: Call): unknown {
   early ??= new Map(
     JSON.parse(document.querySelector(`#${earlyAnswersId}`)?.textContent || '[]') as [string, unknown][],
   );

@@ -19,7 +19,10 @@ interface BatchDeps {
 const toText = (call: number, status: number, body: string) =>
   `\u001e{"call":${call},"status":${status},"body":${body}}\n`;
 
-/** Sends each call's response as soon as it is there. Admits the batch as a whole: a screen is worth nothing without its last card. */
+/**
+ * Sends each call's response as soon as it is there. Admits the batch as a whole: a screen is worth nothing without its
+ * last card.
+ */
 export function batchRoute({ pending, runCalls, admission }: BatchDeps) {
   return route(runBatch, ({ viewer, body: { calls }, reply, signal }) => {
     const caller = `user:${toPersonId(viewer)}` as const;

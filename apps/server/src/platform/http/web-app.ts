@@ -89,11 +89,12 @@ export async function serveWebApp(
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     if (!web) return sendError(new ApiError('not_found'), request, reply);
     if (!hasSession(request) && mustSignIn(request)) return reply.redirect(toSignIn(request.url));
-    reply
-      .header('cache-control', hasSession(request) ? 'private, no-store' : 'no-cache')
-      .type('text/html; charset=utf-8');
+    const isOpen = hasSession(request);
+    const drawn = isOpen && request.method === 'GET' ? drawFirstPage(reply) : null;
+    // A browser that stores figures would show them after a log-out.
+    reply.header('cache-control', drawn ? 'private, no-store' : isOpen ? 'private, no-cache' : 'no-cache');
+    reply.type('text/html; charset=utf-8');
     const [start, end] = web.app(clientConfig());
-    const drawn = request.method === 'HEAD' || !hasSession(request) ? null : drawFirstPage(reply);
     if (!drawn) return reply.send(start + appSlot + end);
     // The browser loads scripts and styles while the figures are read.
     return reply.send(Readable.from(inOrder(start, drawn, end)));

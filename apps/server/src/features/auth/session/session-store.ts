@@ -30,6 +30,14 @@ export interface Session extends DecryptedTokens {
   endsAt: Date;
 }
 
+export interface SessionUser {
+  userId: string;
+  role: Role;
+  subject: string;
+  /** End of the time for which the provider has last confirmed the sign-in. */
+  tokenExpiresAt: Date;
+}
+
 export interface SessionStoreDeps {
   db: Database;
   vault: Vault;
@@ -151,12 +159,13 @@ export function createSessionStore({ db, vault, clock, idleHours, maxHours }: Se
     },
 
     /** Returns the user of the cookie's session, or null if they are disabled. Does not touch the session. */
-    async findUser(cookie: string): Promise<{ userId: string; role: Role; subject: string } | null> {
+    async findUser(cookie: string): Promise<SessionUser | null> {
       const row = await selectByCookie(toHash(cookie), clock())
         .select('app_user.role')
         .where('app_user.disabled_at', 'is', null)
         .executeTakeFirst();
-      return row ? { userId: row.user_id, role: row.role, subject: row.subject } : null;
+      if (!row) return null;
+      return { userId: row.user_id, role: row.role, subject: row.subject, tokenExpiresAt: row.access_expires_at };
     },
 
     /** Returns true if this cookie's session was ended on purpose, from another device or by an operator. */

@@ -56,7 +56,7 @@ export function writePrivacy(facts: LegalFacts): Chapter[] {
     {
       title: 'Cookies',
       parts: [
-        'Cookies sign you in and keep you signed in. Settings such as the theme stay in your browser. There are no other cookies, so nobody asks for your consent to them.',
+        'Cookies sign you in and keep you signed in. One tells the server how wide your window is and which time zone you are in, so that your pages arrive complete; it says nothing else. Settings such as the theme stay in your browser. There are no other cookies, so nobody asks for your consent to them.',
       ],
     },
     {

@@ -6,7 +6,7 @@ export const lazyComponent = () =>
     return fallback;
   };
 
-export const lazyPart = lazyComponent;
+export const lazyPart = () => lazyComponent();
 
 /** Never thrown here. */
 export class CodeLoadError extends Error {}

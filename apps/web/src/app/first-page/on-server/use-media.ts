@@ -6,4 +6,4 @@ export function matchesMedia(queryInPixels: string): boolean {
   return limit !== undefined && currentDrawing().width < Number(limit);
 }
 
-export const useMedia = matchesMedia;
+export const useMedia = (queryInPixels: string) => matchesMedia(queryInPixels);
