@@ -8,6 +8,7 @@ import { worldPlugin } from './world-plugin.ts';
 
 /** Modules that ask the browser; the server takes their namesakes in `first-page/on-server`. */
 const replaced = [
+  'app/shell/use-minute.ts',
   'platform/batch.ts',
   'platform/time-zone.ts',
   'ui/charts/use-width.ts',

@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createSessionClient } from '#web/features/auth/index.ts';
 import { isSignInPage } from '#web/features/credentials/index.ts';
 import { prefetchFigures } from '#web/features/overview/index.ts';
+import { drawnPage } from '#web/platform/drawn-page.ts';
 import { loadConfig } from '#web/platform/config.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { enterWorkspace } from '#web/platform/session/workspace.ts';
@@ -42,7 +43,7 @@ export async function startApp(element: HTMLElement) {
     ]);
     const router = isDrawn && session.state().is === 'signed-in' ? await loadDrawnPage(queries) : undefined;
     // Without figures, what the server has drawn will differ from what React draws by now.
-    const takesOver = router && element.dataset['width'] !== undefined;
+    const takesOver = router && drawnPage() !== null;
     // Makes the router render the same elements as on the server.
     if (takesOver) router.ssr = { manifest: undefined };
     const app = (

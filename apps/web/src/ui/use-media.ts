@@ -1,3 +1,4 @@
+import { drawnPage } from '#web/platform/drawn-page.ts';
 import { toRem } from './to-rem.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 
@@ -25,7 +26,7 @@ export function useMedia(queryInPixels: string): boolean {
 /** Returns whether a media query matches the window for which the server has drawn the page. */
 function matchesDrawn(queryInPixels: string): boolean {
   const [, limit] = /^\(width < (\d+)px\)$/.exec(queryInPixels) ?? [];
-  return Number(document.querySelector<HTMLElement>('#root')?.dataset['width']) < Number(limit);
+  return (drawnPage()?.width ?? Infinity) < Number(limit);
 }
 
 /** Returns whether a media query matches now. */

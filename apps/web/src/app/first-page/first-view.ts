@@ -18,6 +18,8 @@ export interface CollectedCall {
 }
 
 interface Drawing extends FirstView {
+  /** Unix time in milliseconds. */
+  at: number;
   calls: CollectedCall[];
 }
 

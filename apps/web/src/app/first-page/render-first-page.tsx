@@ -44,7 +44,8 @@ export async function renderFirstPage({ page, address, config, view, run }: Firs
   if (page.user.user.subscription.status !== 'active' || shown.search['tab'] === 'post-insights') return '';
   if (toFirstShownAccounts(page.accounts, shown).length === 0) return '';
   const calls: CollectedCall[] = [];
-  return drawFor({ ...view, calls }, async () => {
+  const at = Date.now();
+  return drawFor({ ...view, at, calls }, async () => {
     const queries = createQueryClient();
     fillCache(queries, page);
     prefetchFirstScreen(queries, shown);
@@ -61,7 +62,8 @@ export async function renderFirstPage({ page, address, config, view, run }: Firs
       </StrictMode>,
     );
     queries.clear();
-    const widths = answers.length > 0 ? ` data-width="${view.width}" data-chart-width="${view.chartWidth}"` : '';
+    const widths =
+      answers.length > 0 ? ` data-width="${view.width}" data-chart-width="${view.chartWidth}" data-at="${at}"` : '';
     // `<` must not end the script element early.
     const early = `[${answers.join()}]`.replaceAll('<', String.raw`\u003c`);
     return `<script type="application/json" id="${earlyAnswersId}">${early}</script><div id="root"${widths}>${html}`;

@@ -1,3 +1,4 @@
+import { drawnPage } from '#web/platform/drawn-page.ts';
 import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 
@@ -6,8 +7,8 @@ export const lineChartWidth = 340;
 
 /** Keyed by initial width: similar charts are usually as wide as the last one, and then are drawn once, not twice. */
 const lastWidths = new Map<number, number>();
-const drawn = document.querySelector<HTMLElement>('#root')?.dataset['chartWidth'];
-if (Number(drawn)) lastWidths.set(lineChartWidth, Number(drawn));
+const drawnWidth = drawnPage()?.chartWidth;
+if (drawnWidth) lastWidths.set(lineChartWidth, drawnWidth);
 
 /** Returns how wide charts with this initial width are; 0 before the first. */
 export const measuredWidth = (initial: number) => lastWidths.get(initial) ?? 0;

@@ -1,0 +1,3 @@
+import { currentDrawing } from '../first-view.ts';
+
+export const useMinute = () => currentDrawing().at;
