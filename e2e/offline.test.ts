@@ -22,7 +22,7 @@ it('opens offline with the data last seen and its age, and reloads once it is on
   const offline = { text: await banner(page).textContent(), followers: await followers(page).textContent() };
   await page.getByRole('button', { name: 'Offline' }).waitFor();
   const [fresh] = await Promise.all([
-    page.waitForResponse((response) => response.url().endsWith('/batch') && response.ok()),
+    page.waitForResponse((response) => response.request().isNavigationRequest() && response.ok()),
     page.context().setOffline(false),
   ]);
   await banner(page).waitFor({ state: 'detached' });
@@ -33,7 +33,7 @@ it('opens offline with the data last seen and its age, and reloads once it is on
     /^(You are offline|The server is not responding)\. Showing data from today at \d+:\d\d [AP]M\.$/,
   );
   expect(offline.followers).toBe(shown);
-  expect(fresh.request().postData()).toContain('/metrics/account/insight/followers');
+  expect(await fresh.text()).toContain('/metrics/account/insight/followers');
   expect(await followers(page).textContent()).toBe(shown);
   await page.context().close();
 });

@@ -5,7 +5,7 @@ import { ConfigContext } from '#web/platform/config.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { useEffect } from 'react';
 import { AppRouter } from './app-router.tsx';
-import { makeEarlyClicks } from './first-page/early-clicks.ts';
+import { enableClicks } from './first-page/enable-clicks.ts';
 import type { createAppRouter } from './routes.tsx';
 import { SignInGate } from './sign-in-gate.tsx';
 import { UserGate } from './user-gate.tsx';
@@ -21,7 +21,7 @@ interface AppProps {
 }
 
 export function App({ config, session, queries, router }: AppProps) {
-  useEffect(makeEarlyClicks, []);
+  useEffect(enableClicks, []);
   return (
     <ConfigContext value={config}>
       <SessionContext value={session}>

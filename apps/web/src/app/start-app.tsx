@@ -11,7 +11,7 @@ import { createQueryClient } from '#web/platform/query-client.ts';
 import { enterWorkspace } from '#web/platform/session/workspace.ts';
 import { App } from './app.tsx';
 import { fillCache } from './fill-cache.ts';
-import { makeEarlyClicks } from './first-page/early-clicks.ts';
+import { enableClicks } from './first-page/enable-clicks.ts';
 import { createAppRouter } from './routes.tsx';
 import { ConfigFailed } from './screens/config-failed.tsx';
 import { parseSearch } from '#web/platform/search.ts';
@@ -27,7 +27,7 @@ export async function startApp(element: HTMLElement) {
   const { pathname } = window.location;
   const isDrawn = element.hasChildNodes();
   const render = (tree: ReactNode) => createRoot(element).render(tree);
-  if (!isDrawn) makeEarlyClicks();
+  if (!isDrawn) enableClicks();
   if (isSignInPage(pathname)) return render(<SignInPages />);
   if (pathname.startsWith('/share/')) return render(<SharedPage />);
   const queries = createQueryClient();
@@ -54,6 +54,7 @@ export async function startApp(element: HTMLElement) {
     // Drawn in slices: a phone takes tens of milliseconds.
     startTransition(() => void (takesOver ? hydrateRoot(element, app) : render(app)));
   } catch {
+    enableClicks();
     render(<ConfigFailed />);
   }
 }

@@ -49,7 +49,8 @@ export async function renderFirstPage({ page, address, config, view, run }: Firs
     const queries = createQueryClient();
     fillCache(queries, page);
     prefetchFirstScreen(queries, shown);
-    const answers = await answerCalls([...calls], run);
+    const first = [...calls];
+    const answers = await answerCalls(first, run);
     const router = createAppRouter(
       { findRedirect: () => null, queries },
       createMemoryHistory({ initialEntries: [address] }),
@@ -62,11 +63,14 @@ export async function renderFirstPage({ page, address, config, view, run }: Firs
       </StrictMode>,
     );
     queries.clear();
-    const widths =
-      answers.length > 0 ? ` data-width="${view.width}" data-chart-width="${view.chartWidth}" data-at="${at}"` : '';
+    // A page that lacks a figure will be drawn anew: nobody can use these elements.
+    const attributes =
+      answers.length === first.length
+        ? `data-width="${view.width}" data-chart-width="${view.chartWidth}" data-at="${at}"`
+        : 'aria-hidden="true" inert';
     // `<` must not end the script element early.
     const early = `[${answers.join()}]`.replaceAll('<', String.raw`\u003c`);
-    return `<script type="application/json" id="${earlyAnswersId}">${early}</script><div id="root"${widths}>${html}`;
+    return `<script type="application/json" id="${earlyAnswersId}">${early}</script><div id="root" ${attributes}>${html}`;
   });
 }
 

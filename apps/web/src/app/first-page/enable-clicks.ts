@@ -5,8 +5,10 @@ declare global {
   }
 }
 
-/** Lets clicks through again, and makes those on the page that the server had drawn. */
-export function makeEarlyClicks(): void {
+/** Makes the page usable once React has drawn it or taken it over, and makes the clicks on it until then. */
+export function enableClicks(): void {
+  const root = document.querySelector('#root');
+  for (const name of ['inert', 'aria-hidden']) root?.removeAttribute(name);
   const clicked = window.tidemarkClicks;
   delete window.tidemarkClicks;
   for (const target of clicked ?? []) if (target instanceof Element) click(target);
