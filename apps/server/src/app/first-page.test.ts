@@ -92,7 +92,7 @@ it.each([
   ['the provider has not confirmed the sign-in for two days', { unconfirmedHours: 49 }],
   ['the window is unknown', { view: '' }],
   ['the time zone does not exist', { view: '1440.329.Europe/Nowhere' }],
-  ['the figures take longer than half a second', { answerMillis: 600 }],
+  ['the figures take longer than 0.7 seconds', { answerMillis: 900 }],
 ])('draws it without figures if %s', async (_, visit: Visit) => {
   expect(await draw(visit)).toMatchObject({ name: 'Maya Lindqvist', answers: [null, null] });
 });

@@ -16,7 +16,7 @@ import { readStartPage } from './start-page.ts';
 /** A page without it is complete: it waits no longer than this for names, as on a slow database. */
 const maxMillis = 1_000;
 /** The page is drawn without figures that take longer. */
-const maxFiguresMillis = 400;
+const maxFiguresMillis = 700;
 /** Time since the provider last confirmed the sign-in, after which figures wait until it has done so again. */
 const maxUnconfirmedMillis = 48 * 3_600_000;
 
