@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { build, type Plugin } from 'vite';
+import { build, normalizePath, type Plugin } from 'vite';
 import { contractPlugin } from './contract-plugin.ts';
 import { flagsPlugin } from './flags-plugin.ts';
 import { remQueriesPlugin } from './rem-queries-plugin.ts';
@@ -58,15 +58,23 @@ export function firstPagePlugin(): Plugin {
   };
 }
 
+/** Fails the build if a module has moved: the server would ask for a browser. */
 function onServerPlugin(source: string): Plugin {
-  const folder = path.join(source, 'app/first-page/on-server');
-  const files = new Map(replaced.map((file) => [path.join(source, file), path.join(folder, path.basename(file))]));
+  const toId = (...parts: string[]) => normalizePath(path.join(source, ...parts));
+  const files = new Map(replaced.map((file) => [toId(file), toId('app/first-page/on-server', path.basename(file))]));
+  const found = new Set<string>();
   return {
     name: 'tidemark:on-server',
     enforce: 'pre',
     async resolveId(specifier, importer, options) {
-      const found = await this.resolve(specifier, importer, { ...options, skipSelf: true });
-      return found && (files.get(found.id) ?? null);
+      const resolved = await this.resolve(specifier, importer, { ...options, skipSelf: true });
+      if (!resolved || !files.has(resolved.id)) return null;
+      found.add(resolved.id);
+      return files.get(resolved.id);
+    },
+    buildEnd() {
+      const missing = [...files.keys()].filter((id) => !found.has(id));
+      if (missing.length > 0) throw new Error(`Not imported: ${missing.join(', ')}`);
     },
   };
 }
