@@ -13,14 +13,14 @@ import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log/log.ts';
 import { readStartPage } from './start-page.ts';
 
-/** A page without it is complete: it waits no longer than this for names, as on a slow database. */
+/** Limits the wait for names, as on a slow database: a page is complete without them. */
 const maxMillis = 1_000;
 /** The page is drawn without figures that take longer. */
 const maxFiguresMillis = 700;
 /** Time since the provider last confirmed the sign-in, after which figures wait until it has done so again. */
 const maxUnconfirmedMillis = 48 * 3_600_000;
 
-/** What the browser told in a cookie about its window. */
+/** The browser's window, from its cookie. */
 interface View {
   width: number;
   chartWidth: number;
@@ -85,12 +85,9 @@ export async function createFirstPage(deps: FirstPageDeps) {
       const signal = AbortSignal.timeout(maxFiguresMillis);
       const caller = `user:${toPersonId(viewer)}` as const;
       const run = () =>
-        runCalls(
-          { viewer, caller, calls, request: reply.request, accept, signal },
-          (index, { statusCode, payload }) => {
-            if (statusCode === 200) answers[index] = payload;
-          },
-        );
+        runCalls({ viewer, calls, request: reply.request, accept, signal }, (index, { statusCode, payload }) => {
+          if (statusCode === 200) answers[index] = payload;
+        });
       await admission.heavy.run(run, { caller, hasBegun: true, signal }).catch(() => undefined);
       return answers;
     };

@@ -8,7 +8,7 @@ import { useUser } from '#web/platform/session/user.query.ts';
 import { useMay } from '#web/platform/session/workspace.ts';
 import { useSettled } from '#web/platform/use-settled.ts';
 import { redirectFor } from './guards.ts';
-import { createAppRouter } from './routes.tsx';
+import { createAppRouter, type LoadedRouter } from './routes.tsx';
 import { Background } from './background.ts';
 import { FullScreen } from './screens/full-screen.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -17,9 +17,7 @@ const LiveConnection = lazyPart(async () => (await import('#web/features/live/li
 const RememberView = lazyPart(async () => (await import('./first-page/remember-view.ts')).RememberView);
 const SaveForOffline = lazyPart(async () => (await import('#web/platform/offline/index.ts')).SaveForOffline);
 
-type LoadedRouter = ReturnType<typeof createAppRouter> | undefined;
-
-export function AppRouter({ router }: { router?: LoadedRouter }) {
+export function AppRouter({ router }: { router?: LoadedRouter | undefined }) {
   return (
     <AccountsProvider>
       <GuardedRouter loaded={router} />
@@ -27,7 +25,7 @@ export function AppRouter({ router }: { router?: LoadedRouter }) {
   );
 }
 
-function GuardedRouter({ loaded }: { loaded: LoadedRouter }) {
+function GuardedRouter({ loaded }: { loaded: LoadedRouter | undefined }) {
   const queries = useQueryClient();
   const findRedirect = useGuard();
   const [router] = useState(() => loaded ?? createAppRouter({ findRedirect, queries }));

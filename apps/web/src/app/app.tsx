@@ -6,18 +6,16 @@ import { Toaster } from '#web/ui/toaster.tsx';
 import { useEffect } from 'react';
 import { AppRouter } from './app-router.tsx';
 import { enableClicks } from './first-page/enable-clicks.ts';
-import type { createAppRouter } from './routes.tsx';
+import type { LoadedRouter } from './routes.tsx';
 import { SignInGate } from './sign-in-gate.tsx';
 import { UserGate } from './user-gate.tsx';
-
-type AppRouterOf = ReturnType<typeof createAppRouter>;
 
 interface AppProps {
   config: ClientConfig;
   session: SessionClient;
   queries: QueryClient;
   /** Loaded, if its page is drawn on the server. */
-  router?: AppRouterOf;
+  router?: LoadedRouter | undefined;
 }
 
 export function App({ config, session, queries, router }: AppProps) {

@@ -22,8 +22,10 @@ export function createAppRouter(context: RouterContext, history?: RouterHistory)
   });
 }
 
+export type LoadedRouter = ReturnType<typeof createAppRouter>;
+
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof createAppRouter>;
+    router: LoadedRouter;
   }
 }

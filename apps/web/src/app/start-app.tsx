@@ -42,7 +42,7 @@ export async function startApp(element: HTMLElement) {
         : Promise.race([session.started, new Promise((done) => setTimeout(done, quietMilliseconds))]),
     ]);
     const router = isDrawn && session.state().is === 'signed-in' ? await loadDrawnPage(queries) : undefined;
-    // Without figures, what the server has drawn will differ from what React draws by now.
+    // A page without figures differs from what React draws by now.
     const takesOver = router && drawnPage() !== null;
     // Makes the router render the same elements as on the server.
     if (takesOver) router.ssr = { manifest: undefined };

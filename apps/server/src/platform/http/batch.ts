@@ -34,7 +34,7 @@ export function batchRoute({ pending, runCalls, admission }: BatchDeps) {
       pending.track(caller, reply);
       const response = hijackReply(reply.type('application/json-seq').header('x-accel-buffering', 'no'));
       const texts = createTexts(response);
-      await runCalls({ viewer, caller, calls, request: reply.request, signal }, (index, { statusCode, payload }) =>
+      await runCalls({ viewer, calls, request: reply.request, signal }, (index, { statusCode, payload }) =>
         texts.add(toText(index, statusCode, payload)),
       );
       texts.end();

@@ -1,10 +1,10 @@
 import type { Method } from '@tidemark/contract';
 import type { FastifyRequest } from 'fastify';
 import { apiPrefix } from './add-route.ts';
-import { type Admissions, type Caller, demandingMillis } from './admission.ts';
+import { type Admissions, demandingMillis } from './admission.ts';
 import type { Delegations } from './delegations.ts';
 import { createInjection } from './inject-request.ts';
-import type { Viewer } from './route.ts';
+import { toPersonId, type Viewer } from './route.ts';
 
 /** A user's share of the database's slots. */
 const maxConcurrent = 4;
@@ -14,7 +14,7 @@ interface Deps {
   admission: Admissions;
 }
 
-/** As a batch has it. */
+/** One of a batch's calls. */
 export interface Call {
   method: Method;
   path: string;
@@ -23,11 +23,9 @@ export interface Call {
 
 interface Run {
   viewer: Viewer;
-  caller: Caller;
   calls: Call[];
-  /** The request that they belong to. */
   request: FastifyRequest;
-  /** Media types that the answers may have, if others than the request's. */
+  /** Replaces the media types that the request accepts. */
   accept?: string;
   /** Aborts when the answers are no longer needed. */
   signal: AbortSignal;
@@ -46,10 +44,11 @@ export type RunCalls = (run: Run, onAnswer: (call: number, answer: Answer) => vo
  * first screen has two dozen calls.
  */
 export function createRunCalls({ delegations, admission }: Deps): RunCalls {
-  return async ({ viewer, caller, calls, request, accept, signal }, onAnswer) => {
+  return async ({ viewer, calls, request, accept, signal }, onAnswer) => {
+    const caller = `user:${toPersonId(viewer)}` as const;
     const waiting = [...calls.entries()];
     const began = performance.now();
-    // Whoever is demanding, lately or with these calls, gets one call after the other.
+    // A demanding caller, lately or with these calls, gets one call after the other.
     const isDemanding = () => admission.heavy.usedMillis(caller) + performance.now() - began > demandingMillis;
     async function runWaiting(inject: ReturnType<typeof createInjection>, line: number): Promise<void> {
       while (!signal.aborted && (line === 0 || !isDemanding())) {

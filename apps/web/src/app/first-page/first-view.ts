@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ApiCall } from '#web/platform/batch.ts';
 import type { Reply } from '#web/platform/reply.ts';
 
-/** What the server knows about the window in which a page will be shown. */
+/** The window in which a page will be shown, as the server knows it. */
 export interface FirstView {
   /** The window's width in pixels. */
   width: number;

@@ -63,7 +63,7 @@ export async function renderFirstPage({ page, address, config, view, run }: Firs
       </StrictMode>,
     );
     queries.clear();
-    // A page that lacks a figure will be drawn anew: nobody can use these elements.
+    // A page that lacks a figure will be drawn anew: users must not use these elements.
     const attributes =
       answers.length === first.length
         ? `data-width="${view.width}" data-chart-width="${view.chartWidth}" data-at="${at}"`

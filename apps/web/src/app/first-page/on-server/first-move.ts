@@ -1,2 +1,2 @@
-/** Nobody moves while the server draws. */
+/** Stays open: the server draws before the user can move. */
 export const firstMove = new Promise<void>(() => undefined);

@@ -1,11 +1,6 @@
+import { dayIn } from '#web/features/periods/index.ts';
 import { currentDrawing } from '../first-view.ts';
 
 export const viewerTimeZone = () => currentDrawing().timeZone;
 
-export const toDay = (instant: Date) =>
-  new Intl.DateTimeFormat('en-CA', {
-    timeZone: viewerTimeZone(),
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(instant);
+export const toDay = (instant: Date) => dayIn(viewerTimeZone(), instant);
