@@ -8,10 +8,9 @@ import { worldPlugin } from './world-plugin.ts';
 
 /** Modules that ask the browser; the server takes their namesakes in `first-page/on-server`. */
 const replaced = [
-  'app/shell/use-minute.ts',
   'platform/batch.ts',
+  'platform/drawn-page.ts',
   'platform/time-zone.ts',
-  'ui/charts/use-width.ts',
   'ui/first-move.ts',
   'ui/lazy-part.tsx',
   'ui/use-media.ts',

@@ -1,4 +1,5 @@
-import { type ComponentType, type ReactNode, startTransition, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react';
+import { useTakingOver } from '#web/platform/use-taking-over.ts';
 
 type LazyProps<Props> = Props & {
   /** Shown until the code has loaded. */
@@ -28,7 +29,7 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
 
   return function Lazy({ fallback = null, ...props }: LazyProps<Props>) {
     const [Loaded, setLoaded] = useState(() => known);
-    const isTakingOver = useSyncExternalStore(never, isFalse, isTrue);
+    const isTakingOver = useTakingOver();
     const [failure, setFailure] = useState<CodeLoadError | null>(null);
     // Starts on the first render, not once painted.
     const [first] = useState(() => (known ? null : loadOnce()));
@@ -50,11 +51,6 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
     return Loaded && !isTakingOver ? <Loaded {...(props as unknown as Props)} /> : fallback;
   };
 }
-
-// True only while React takes over a page that the server has drawn, without the component.
-const never = () => () => undefined;
-const isTrue = () => true;
-const isFalse = () => false;
 
 /** Creates a component that the page can do without: if it cannot be loaded, nothing takes its place. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {

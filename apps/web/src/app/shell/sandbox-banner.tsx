@@ -1,6 +1,7 @@
 import { FlaskConical, X } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { useConfig } from '#web/platform/config.ts';
+import { useTakingOver } from '#web/platform/use-taking-over.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import styles from './sandbox-banner.module.css';
 import { sandboxText } from './sandbox-text.ts';
@@ -11,9 +12,10 @@ const key = 'tidemark-sandbox-banner';
 /** Notes that the data comes from the sandbox; once dismissed, hidden for the rest of the session. */
 export function SandboxBanner() {
   const { sandbox } = useConfig();
-  const wasClosed = useSyncExternalStore(never, isClosed, isShown);
-  const [closed, setClosed] = useState(false);
-  if (!sandbox || closed || wasClosed) return null;
+  // The server draws it, and index.html hides it.
+  const isTakingOver = useTakingOver();
+  const [closed, setClosed] = useState(isClosed);
+  if (!sandbox || (closed && !isTakingOver)) return null;
   return (
     <div className={styles.banner} role="note">
       <FlaskConical size={17} aria-hidden="true" />
@@ -32,10 +34,6 @@ export function SandboxBanner() {
     </div>
   );
 }
-
-// The server draws it, and index.html hides it.
-const never = () => () => undefined;
-const isShown = () => false;
 
 function isClosed(): boolean {
   try {

@@ -1,18 +1,15 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { drawnPage } from '#web/platform/drawn-page.ts';
 import { actualNow } from '#web/platform/server-clock.ts';
-
-const never = () => () => undefined;
-const nothing = () => null;
-const drawnAt = () => drawnPage()?.at ?? null;
+import { useTakingOver } from '#web/platform/use-taking-over.ts';
 
 /** Returns the current time by the server's clock, updated each minute. */
 export function useMinute(): number {
+  const isTakingOver = useTakingOver();
   const [now, setNow] = useState(() => actualNow().getTime());
   useEffect(() => {
     const timer = setInterval(() => setNow(actualNow().getTime()), 60_000);
     return () => clearInterval(timer);
   }, []);
-  // Set only while React takes over a page: it must first draw the same time.
-  return useSyncExternalStore(never, nothing, drawnAt) ?? now;
+  return (isTakingOver && drawnPage()?.at) || now;
 }

@@ -7,15 +7,14 @@ export const lineChartWidth = 340;
 
 /** Keyed by initial width: similar charts are usually as wide as the last one, and then are drawn once, not twice. */
 const lastWidths = new Map<number, number>();
-const drawnWidth = drawnPage()?.chartWidth;
-if (drawnWidth) lastWidths.set(lineChartWidth, drawnWidth);
 
-/** Returns how wide charts with this initial width are; 0 before the first. */
-export const measuredWidth = (initial: number) => lastWidths.get(initial) ?? 0;
+/** Returns how wide charts with this initial width are; 0 if unknown. */
+export const measuredWidth = (initial: number) =>
+  lastWidths.get(initial) ?? ((initial === lineChartWidth && drawnPage()?.chartWidth) || 0);
 
 /** Returns an element's width, updated on resize. */
 export function useWidth(initial: number): [(element: HTMLElement | null) => (() => void) | undefined, number] {
-  const [width, setWidth] = useState(() => lastWidths.get(initial) ?? initial);
+  const [width, setWidth] = useState(() => measuredWidth(initial) || initial);
   const ref = useCallback(
     (element: HTMLElement | null) => measure(element, initial, (measured) => flushSync(() => setWidth(measured))),
     [initial],

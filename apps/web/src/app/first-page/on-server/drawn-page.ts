@@ -1,0 +1,1 @@
+export { currentDrawing as drawnPage } from '../first-view.ts';

@@ -1,3 +1,0 @@
-import { currentDrawing } from '../first-view.ts';
-
-export const useMinute = () => currentDrawing().at;
