@@ -70,6 +70,11 @@ export async function movePointer(page: Page): Promise<void> {
   await page.mouse.move(3, 3);
 }
 
+/** Waits until the app has drawn the page, or taken over what the server had drawn. */
+export async function waitForApp(page: Page): Promise<void> {
+  await page.waitForFunction(() => !('tidemarkClicks' in window));
+}
+
 /** Waits until the browser has told the server its window, for which later pages are drawn with figures. */
 export async function waitForView(page: Page): Promise<void> {
   await page.waitForFunction(() => document.cookie.includes('tidemark_view='));

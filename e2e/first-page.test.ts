@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { newPage, signIn, waitForView } from './browser.ts';
+import { newPage, signIn, waitForApp, waitForView } from './browser.ts';
 import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 
 setUpSharedTidemark();
@@ -25,8 +25,6 @@ async function holdApp(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
-const hasStarted = (page: Page) => page.waitForFunction(() => !('tidemarkClicks' in window));
-
 it.each([
   ['a desktop', {}],
   ['a phone', { viewport: { width: 390, height: 844 }, hasTouch: true }],
@@ -42,7 +40,7 @@ it.each([
   const drawn = await headline.textContent();
   await page.locator(value).evaluate((card) => Reflect.set(card, 'drawnByServer', true));
   release();
-  await hasStarted(page);
+  await waitForApp(page);
   await page.waitForLoadState('networkidle');
 
   expect(drawn).toMatch(/views/);
@@ -140,7 +138,7 @@ it('writes a note with markup as text, and shows it', async () => {
   });
   const html = await (await page.context().request.get(`${tidemark.url}/`)).text();
   await page.reload();
-  await hasStarted(page);
+  await waitForApp(page);
   await page.locator('[data-mark]').first().waitFor();
   await call(page, 'DELETE', `/annotations/${id}`);
 

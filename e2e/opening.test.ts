@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { movePointer, newPage, signIn, waitForView } from './browser.ts';
+import { movePointer, newPage, signIn, waitForApp, waitForView } from './browser.ts';
 import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 
 setUpSharedTidemark();
@@ -38,7 +38,7 @@ it('renders the frame with names before the app loads, and shifts nothing when i
     await page.evaluate(countLayoutShifts);
     const before = await findPlaces(page);
     loading.resolve();
-    await page.waitForFunction(() => !('tidemarkClicks' in window));
+    await waitForApp(page);
     const withApp = await findPlaces(page);
     figures.resolve();
     await page.locator('#root [data-metric=followers][data-state=value]').waitFor();
