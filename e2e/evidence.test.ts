@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { listViolations } from './axe.ts';
-import { newPage, signIn } from './browser.ts';
+import { movePointer, newPage, signIn } from './browser.ts';
 import { applyStyle } from './fingerprint.ts';
 import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 
@@ -52,6 +52,7 @@ it('opens the views of a week, and of a post, to the answers from Meta, by keybo
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Views Card Guide');
 
   await page.goto(`${tidemark.url}/?preset=last-30-days&sort=reachTotal.desc`);
+  await movePointer(page);
   await page.getByRole('table', { name: 'Instagram Posts' }).locator('a[href*="/post/"]').first().click();
   await page.waitForURL(/\/account\/\d+\/post\/\d+/);
   await applyStyle(page, '*, *::before, *::after { transition: none !important; animation: none !important; }');

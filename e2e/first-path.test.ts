@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newPage, signIn } from './browser.ts';
+import { movePointer, newPage, signIn } from './browser.ts';
 import { browser, tidemark, setUpOwnTidemark } from './seeded-tidemark.ts';
 import {
   accountsOf,
@@ -117,6 +117,7 @@ describe('Maya, a user for two years', () => {
       .getByRole('region', { name: /Instagram Posts/ })
       .or(page.getByRole('article', { name: /Instagram Posts/ }));
 
+    await movePointer(page);
     await page
       .getByRole('radio', { name: 'Published' })
       .or(page.getByRole('button', { name: 'Published' }))

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { listViolations } from './axe.ts';
-import { newPage, signIn } from './browser.ts';
+import { movePointer, newPage, signIn } from './browser.ts';
 import { exportJson } from './export-file.ts';
 import { compact } from './read-overview.ts';
 import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
@@ -29,6 +29,7 @@ it('labels posts by rule and by hand, filters by labels, and compares both', asy
   await create('People', false);
 
   await page.goto(`${tidemark.url}/?preset=last-90-days&posts=published&rows=10&sort=timestamp.asc`);
+  await movePointer(page);
   await boxes(page).first().waitFor();
   await boxes(page).nth(0).focus();
   await page.keyboard.press('Space');

@@ -270,6 +270,7 @@ describe('globe', () => {
     const { page } = await newPage(browser);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await signIn(page, `${tidemark.url}/?${address}&audience=geography`, 'Maya Lindqvist');
+    await movePointer(page);
     const globe = page.locator('[data-panel=demographics] canvas');
     await globe.waitFor();
     await globe.scrollIntoViewIfNeeded();
@@ -299,6 +300,7 @@ describe('globe', () => {
   it('does not rotate for users who prefer reduced motion', async () => {
     const { page } = await newPage(browser);
     await signIn(page, `${tidemark.url}/?${address}&audience=geography`, 'Maya Lindqvist');
+    await movePointer(page);
     const globe = page.locator('[data-panel=demographics] canvas');
     await globe.waitFor();
     await globe.scrollIntoViewIfNeeded();
@@ -319,6 +321,7 @@ describe('globe', () => {
     const asked = new Set<string>();
     page.on('request', (request) => asked.add(new URL(request.url()).origin));
     await signIn(page, `${tidemark.url}/?${address}&audience=geography`, 'Maya Lindqvist');
+    await movePointer(page);
     await page.getByRole('list', { name: 'Top Countries' }).waitFor();
     await page.waitForLoadState('networkidle');
 

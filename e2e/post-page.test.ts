@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { listViolations } from './axe.ts';
-import { newPage, signIn } from './browser.ts';
+import { movePointer, newPage, signIn } from './browser.ts';
 import { applyStyle } from './fingerprint.ts';
 import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 
@@ -10,6 +10,7 @@ it('opens one post and then another from the posts grid, in both sizes and theme
   const { page, complaints } = await newPage(browser);
   // Some days' newest posts are stories without a caption; posts with the most reach have one.
   await signIn(page, `${tidemark.url}/?preset=last-30-days&sort=reachTotal.desc`, 'Maya Lindqvist');
+  await movePointer(page);
   const grid = page.getByRole('table', { name: 'Instagram Posts' });
   const caption = grid.locator('a[href*="/post/"]').filter({ hasNotText: 'Untitled Post' }).first();
   const text = await caption.innerText();

@@ -12,8 +12,8 @@ interface WhenNearProps {
 }
 
 /**
- * Draws what is visible first, then what is within half a screen. The rest waits until it comes near, or until the user
- * has done something and the browser is idle: a slow processor would draw panels that the user may never see.
+ * Draws what is visible. The rest waits until it comes near, or until the user has done something and the browser is
+ * idle: a slow processor would draw panels that the user may never see.
  */
 export function WhenNear({ fallback, ready = true, atOnce = false, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -28,7 +28,7 @@ export function WhenNear({ fallback, ready = true, atOnce = false, children }: W
         observer.disconnect();
         draw();
       },
-      { rootMargin: ready ? '50%' : '80px' },
+      { rootMargin: '80px' },
     );
     observer.observe(place.current);
     if (ready) void firstMove.then(() => whenIdle(draw));
