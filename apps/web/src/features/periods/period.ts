@@ -53,11 +53,16 @@ export interface PeriodSearch {
 const maxDays = 731;
 const toUtc = (day: Day) => Date.parse(`${day}T00:00:00Z`);
 
+/** Creating a format takes far longer than using it. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
 /** Returns an instant's calendar day in a time zone. */
 export function dayIn(timeZone: string, instant: Date): Day {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    instant,
-  );
+  const format =
+    dayFormats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  dayFormats.set(timeZone, format);
+  return format.format(instant);
 }
 
 /** Counts the days, both ends included. */

@@ -16,14 +16,25 @@ export function listOverlaps(
   units: ReadonlyMap<number, PeopleUnit>,
   windows: readonly PeopleWindow[],
 ): number[] {
+  const { sums, closed } = addUp(units);
   const inside = windows.flatMap(({ end, units: size, people }) => {
-    const own = Array.from({ length: size }, (_, index) => units.get(end - index));
-    if (!own.every((unit) => unit?.isClosed)) return [];
-    const sum = own.reduce((total, unit) => total + (unit?.people ?? 0), 0);
-    return [{ days: size * step, overlap: toOverlap({ people, sum, days: size * step }) }];
+    const start = end - size + 1;
+    if (start < 0 || end >= closed.length - 1 || closed[end + 1]! - closed[start]! < size) return [];
+    return [{ days: size * step, people, sum: sums[end + 1]! - sums[start]! }];
   });
   const longest = Math.max(0, ...inside.map(({ days }) => days));
-  return inside.flatMap(({ days, overlap }) => (overlap === null || 2 * days < longest ? [] : [overlap]));
+  return inside.flatMap((window) => (2 * window.days < longest ? [] : (toOverlap(window) ?? [])));
+}
+
+/** Returns running totals of the closed units' people and number, with those before each unit at its index. */
+function addUp(units: ReadonlyMap<number, PeopleUnit>): { sums: number[]; closed: number[] } {
+  const [sums, closed] = [[0], [0]];
+  for (let index = 0; index <= Math.max(-1, ...units.keys()); index += 1) {
+    const unit = units.get(index);
+    sums.push(sums[index]! + (unit?.isClosed ? unit.people : 0));
+    closed.push(closed[index]! + (unit?.isClosed ? 1 : 0));
+  }
+  return { sums, closed };
 }
 
 /** Returns the best estimate within the bounds: from the windows' overlap, else the bounds' geometric mean. */
