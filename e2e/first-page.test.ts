@@ -1,9 +1,13 @@
+import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { newPage, signIn, waitForApp, waitForView } from './browser.ts';
 import { browser, tidemark, setUpSharedTidemark } from './seeded-tidemark.ts';
 
 setUpSharedTidemark();
+
+const builtPage = 'apps/web/dist/server/first-page.js';
+type Render = (page: object) => AsyncGenerator<string>;
 
 const value = '[data-metric=followers][data-state=value]';
 
@@ -47,6 +51,57 @@ it.each([
   expect(await headline.textContent()).toContain(drawn);
   expect(await page.locator(value).evaluate((card) => Reflect.get(card, 'drawnByServer'))).toBe(true);
   expect(batches.join()).not.toContain('/insight/followers');
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('yields the frame before the figures are read, and a page without them if they cannot be', async () => {
+  const { page } = await openAgain('Maya Lindqvist');
+  const { renderFirstPage } = (await import(pathToFileURL(builtPage).href)) as { renderFirstPage: Render };
+  const start = await page.evaluate(async () => {
+    const headers = { 'content-type': 'application/json', 'x-tidemark-session': '1' };
+    const answer = await fetch('/api/v1/session/page', { method: 'POST', headers, body: '{}' });
+    return ((await answer.json()) as { page: object }).page;
+  });
+  const config = await page.locator('#tidemark-config').textContent();
+  const read = Promise.withResolvers<(string | null)[]>();
+  const parts = renderFirstPage({
+    page: start,
+    address: '/',
+    config: JSON.parse(config ?? '') as object,
+    view: { width: 1440, chartWidth: 340, timeZone: 'UTC' },
+    run: () => read.promise,
+  });
+
+  const frame = await parts.next();
+  read.reject(new Error('The database does not answer'));
+  const rest = await parts.next();
+
+  expect(frame.value).toMatch(/^<div id="root">.*Open Fjordlys Kitchen/s);
+  expect(frame.value).not.toContain('<main');
+  expect(rest.value).toMatch(/^<main .*data-skeleton.*<\/div>$/s);
+  expect(rest.value).not.toContain('data-user');
+  await expect(parts.next()).rejects.toThrow('The database does not answer');
+  await page.context().close();
+});
+
+it('forgets the page of another user who has signed in since', async () => {
+  const { page, complaints } = await openAgain('Maya Lindqvist');
+  await page.route(
+    (url) => url.href === `${tidemark.url}/`,
+    async (route) => {
+      const answer = await route.fetch();
+      const html = (await answer.text()).replace(/data-user="[^"]*"/, 'data-user="other"');
+      await route.fulfill({ response: answer, body: html });
+    },
+  );
+  const batches: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/batch') && batches.push(request.postData() ?? ''));
+  await page.reload();
+  await waitForApp(page);
+  await page.locator(value).waitFor();
+
+  expect(batches.join()).toContain('/insight/followers');
   expect(complaints).toEqual([]);
   await page.context().close();
 });

@@ -11,9 +11,12 @@ import { createLog } from '../platform/log/log.ts';
 import { createFirstPage } from './first-page.ts';
 
 const hour = 3_600_000;
-/** Returns what it was given, and the answers to two calls. */
-const render = `export const renderFirstPage = async ({ page, address, view, run }) =>
-  JSON.stringify({ name: page.user.user.name, address, view, answers: await run([{ path: '/one' }, { path: '/two' }]) });`;
+/** Yields what it was given, then the answers to two calls; fails after the first part if told so. */
+const render = `export async function* renderFirstPage({ page, address, view, run }) {
+  yield JSON.stringify({ name: page.user.user.name, address, view });
+  if (address.includes('fail')) throw new Error('No figures');
+  yield JSON.stringify({ answers: await run([{ path: '/one' }, { path: '/two' }]) });
+}`;
 
 let app: TestApp;
 let folder: string;
@@ -45,7 +48,7 @@ interface Visit {
   isSlow?: boolean;
 }
 
-/** Draws a page; null for pages that are not drawn. */
+/** Draws a page and joins its parts; null for pages that are not drawn. */
 async function draw({
   url = '/?from=2026-11-01',
   unconfirmedHours = 0,
@@ -72,8 +75,11 @@ async function draw({
     log: createLog({ level: 'silent' }),
   });
   const cookies = { tidemark_session_3000: 'open', ...(view !== undefined && { tidemark_view: view }) };
-  const drawn = await drawPage({ request: { url, headers: {}, cookies } } as unknown as FastifyReply);
-  return drawn ? (JSON.parse(drawn) as unknown) : drawn;
+  const drawn = drawPage({ request: { url, headers: {}, cookies } } as unknown as FastifyReply);
+  if (!drawn) return null;
+  const joined = {};
+  for await (const part of drawn) Object.assign(joined, JSON.parse(part));
+  return joined;
 }
 
 it('draws an Overview with the answers that succeeded, for the window in the cookie', async () => {
@@ -99,7 +105,15 @@ it('draws figures a day after the provider has confirmed the sign-in', async () 
 });
 
 it('draws nothing for a user who lacks a required second factor', async () => {
-  expect(await draw({ lacksSecondFactor: true })).toBe('');
+  expect(await draw({ lacksSecondFactor: true })).toEqual({});
+});
+
+it('ends a page whose figures cannot be drawn after what it has sent', async () => {
+  expect(await draw({ url: '/?from=fail' })).toEqual({
+    name: 'Maya Lindqvist',
+    address: '/?from=fail',
+    view: { width: 1440, chartWidth: 329, timeZone: 'Europe/Berlin' },
+  });
 });
 
 it.each(['/profile', '/account/1/post/2', '/posts?from=2026-11-01', '//evil.example'])(

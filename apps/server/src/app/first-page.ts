@@ -14,7 +14,7 @@ import type { Log } from '../platform/log/log.ts';
 import { readStartPage } from './start-page.ts';
 
 /** Limits the wait for names, as on a slow database: a page is complete without them. */
-const maxMillis = 1_000;
+const maxStartMillis = 1_000;
 /** The page is drawn without figures that take longer. */
 const maxFiguresMillis = 700;
 /** Time since the provider last confirmed the sign-in, after which figures wait until it has done so again. */
@@ -33,7 +33,7 @@ type Render = (page: {
   config: ClientConfig;
   view: View;
   run: (calls: Call[]) => Promise<(string | null)[]>;
-}) => Promise<string>;
+}) => AsyncIterable<string>;
 
 export interface FirstPageDeps {
   /** Folder with the built web app. */
@@ -50,7 +50,10 @@ export interface FirstPageDeps {
   log: Log;
 }
 
-/** Draws Overviews with names and, for a known window, with figures; returns null for other pages. */
+/**
+ * Draws Overviews with names and, for a known window, with figures: first the frame, which needs no figures. Returns null
+ * for other pages; yields nothing if the page cannot be drawn.
+ */
 export async function createFirstPage(deps: FirstPageDeps) {
   const {
     folder,
@@ -67,15 +70,14 @@ export async function createFirstPage(deps: FirstPageDeps) {
   } = deps;
   const render = await loadRender(path.join(folder, 'server', 'first-page.js'));
 
-  async function findViewer(reply: FastifyReply) {
+  async function readStart(reply: FastifyReply) {
     const cookie = cookies.read(reply, 'session');
     const user = cookie === undefined ? null : await sessions.findUser(cookie);
     if (!user || (await lacksSecondFactor(user))) return null;
     const { userId, role, tokenExpiresAt } = user;
-    return {
-      viewer: await enterChosen(enterWorkspace, { userId, role }, cookies.read(reply, 'workspace')),
-      isConfirmed: clock().getTime() - tokenExpiresAt.getTime() < maxUnconfirmedMillis,
-    };
+    const viewer = await enterChosen(enterWorkspace, { userId, role }, cookies.read(reply, 'workspace'));
+    const isConfirmed = clock().getTime() - tokenExpiresAt.getTime() < maxUnconfirmedMillis;
+    return { viewer, isConfirmed, page: await readStartPage(db, viewer) };
   }
 
   /** Runs the first screen's calls as the page's own would run; null for those that failed or took too long. */
@@ -93,31 +95,23 @@ export async function createFirstPage(deps: FirstPageDeps) {
     };
   }
 
-  async function draw(reply: FastifyReply, render: Render): Promise<string> {
+  async function* draw(reply: FastifyReply, render: Render): AsyncGenerator<string> {
     try {
-      const found = await findViewer(reply);
-      if (!found) return '';
-      const { viewer, isConfirmed } = found;
+      const start = await Promise.race([readStart(reply), sleep(maxStartMillis, null, { ref: false })]);
+      if (!start) return;
+      const { viewer, isConfirmed, page } = start;
       const view = readView(reply.request.cookies['tidemark_view']);
       const run =
         view && isConfirmed ? createRun(reply, viewer) : (calls: Call[]) => Promise.resolve(calls.map(() => null));
-      return await render({
-        page: await readStartPage(db, viewer),
-        address: reply.request.url,
-        config: clientConfig(),
-        view: view ?? toUsualView(reply),
-        run,
-      });
+      const config = clientConfig();
+      yield* render({ page, address: reply.request.url, config, view: view ?? toUsualView(reply), run });
     } catch (err) {
       log.warn({ err }, 'A page could not be drawn on the server');
-      return '';
     }
   }
 
-  return (reply: FastifyReply): Promise<string> | null =>
-    render && overviewPattern.test(reply.request.url)
-      ? Promise.race([draw(reply, render), sleep(maxMillis, '', { ref: false })])
-      : null;
+  return (reply: FastifyReply): AsyncIterable<string> | null =>
+    render && overviewPattern.test(reply.request.url) ? draw(reply, render) : null;
 }
 
 const accept = `application/json, ${columnsType}`;

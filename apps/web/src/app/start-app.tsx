@@ -6,6 +6,7 @@ import { createSessionClient } from '#web/features/auth/index.ts';
 import { isSignInPage } from '#web/features/credentials/index.ts';
 import { prefetchFigures } from '#web/features/overview/index.ts';
 import { drawnPage } from '#web/platform/drawn-page.ts';
+import { forgetOthersPage } from '#web/platform/early-answers.ts';
 import { loadConfig } from '#web/platform/config.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { enterWorkspace } from '#web/platform/session/workspace.ts';
@@ -28,6 +29,8 @@ export async function startApp(element: HTMLElement) {
   const isDrawn = element.hasChildNodes();
   const render = (tree: ReactNode) => createRoot(element).render(tree);
   if (!isDrawn) enableClicks();
+  // It lacks figures, and will be drawn anew.
+  else if (!drawnPage()) element.inert = true;
   if (isSignInPage(pathname)) return render(<SignInPages />);
   if (pathname.startsWith('/share/')) return render(<SharedPage />);
   const queries = createQueryClient();
@@ -42,7 +45,6 @@ export async function startApp(element: HTMLElement) {
         : Promise.race([session.started, new Promise((done) => setTimeout(done, quietMilliseconds))]),
     ]);
     const router = isDrawn && session.state().is === 'signed-in' ? await loadDrawnPage(queries) : undefined;
-    // A page without figures differs from what React draws by now.
     const takesOver = router && drawnPage() !== null;
     // Makes the router render the same elements as on the server.
     if (takesOver) router.ssr = { manifest: undefined };
@@ -69,6 +71,7 @@ async function loadDrawnPage(queries: QueryClient) {
 /** Fills the cache, and requests the figures before React has drawn the page that shows them. */
 function openWith(queries: QueryClient, page: PageStart) {
   const { user, accounts } = page;
+  forgetOthersPage(user.user._id);
   enterWorkspace(page);
   fillCache(queries, page);
   const { pathname, search } = window.location;

@@ -11,7 +11,7 @@ import { sendError } from './send-error.ts';
 import { setSharedHeaders, type SharedPage, toSharedPage } from './shared-page.ts';
 
 const slot = '<script type="application/json" id="tidemark-config"></script>';
-const appSlot = '<div id="root">';
+const appSlot = '<div id="root"></div>';
 
 const callbackPath = '/api/v1/session/callback';
 const signInPath = '/api/v1/session/sign-in';
@@ -31,7 +31,7 @@ const openPages = [
 // Common addresses for API descriptions: neither one of our screens nor a page that looks like one.
 const notOurs = ['/docs', '/swagger', '/openapi', '/graphql'];
 
-/** The page up to the element with its app, and after that element's start. */
+/** The page before the element with its app, and after it. */
 type Page = (config: ClientConfig) => [start: string, end: string];
 
 export interface WebApp {
@@ -81,8 +81,8 @@ export async function serveWebApp(
     web: WebApp | null;
     clientConfig: () => ClientConfig;
     hasSession: (request: FastifyRequest) => boolean;
-    /** Draws the page's content until the app has loaded; null for pages that have none. */
-    drawFirstPage: (reply: FastifyReply) => Promise<string> | null;
+    /** Draws the app's element, in parts, as shown until the app has loaded; null for pages that start empty. */
+    drawFirstPage: (reply: FastifyReply) => AsyncIterable<string> | null;
     readSharedPage: (token: string, request: FastifyRequest) => Promise<SharedPage>;
   },
 ): Promise<void> {
@@ -96,7 +96,7 @@ export async function serveWebApp(
     reply.type('text/html; charset=utf-8');
     const [start, end] = web.app(clientConfig());
     if (!drawn) return reply.send(start + appSlot + end);
-    // The browser loads scripts and styles while the figures are read.
+    // The browser loads scripts and styles, and shows the frame, while the figures are read.
     return reply.send(Readable.from(inOrder(start, drawn, end)));
   };
   server.get<{ Params: { '*': string } }>('/share/*', { schema: { hide: true } }, async (request, reply) => {
@@ -138,9 +138,14 @@ export async function serveWebApp(
   });
 }
 
-async function* inOrder(start: string, drawn: Promise<string>, end: string) {
+async function* inOrder(start: string, drawn: AsyncIterable<string>, end: string) {
   yield start;
-  yield ((await drawn) || appSlot) + end;
+  let isEmpty = true;
+  for await (const part of drawn) {
+    isEmpty = false;
+    yield part;
+  }
+  yield (isEmpty ? appSlot : '') + end;
 }
 
 /**

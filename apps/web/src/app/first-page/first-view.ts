@@ -26,7 +26,7 @@ interface Drawing extends FirstView {
 const drawings = new AsyncLocalStorage<Drawing>();
 
 /** Draws a page, whose calls are collected in `calls`. */
-export const drawFor = <Result>(drawing: Drawing, draw: () => Promise<Result>) => drawings.run(drawing, draw);
+export const drawFor = <Result>(drawing: Drawing, draw: () => Result) => drawings.run(drawing, draw);
 
 /** Returns the page that is being drawn: the server draws several at a time. */
 export function currentDrawing(): Drawing {

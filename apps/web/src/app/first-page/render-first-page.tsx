@@ -34,45 +34,67 @@ export interface FirstPage {
   run: (calls: ApiCall[]) => Promise<(string | null)[]>;
 }
 
+/** The frame ends before this element: it shows no figures. */
+const contentStart = '<main ';
+
 /**
- * Renders an Overview as the app first draws it: the start of the app's element, after the answers to the calls whose
- * figures it shows. The app takes them over instead of drawing and requesting them again. Empty for other pages.
+ * Renders an Overview as the app first draws it, in two parts: the frame at once, and the rest once the calls are
+ * answered whose figures it shows. Their answers follow it, so that the app takes the page over instead of requesting
+ * and drawing it again. Yields nothing for other pages. If the figures fail, yields the page without them, and throws.
  */
-export async function renderFirstPage({ page, address, config, view, run }: FirstPage): Promise<string> {
+export async function* renderFirstPage({ page, address, config, view, run }: FirstPage): AsyncGenerator<string> {
   const { pathname, search } = new URL(address, 'http://localhost');
   const shown = { accounts: page.accounts, pathname, search: parseSearch(search) };
-  if (page.user.user.subscription.status !== 'active' || shown.search['tab'] === 'post-insights') return '';
-  if (toFirstShownAccounts(page.accounts, shown).length === 0) return '';
-  const calls: CollectedCall[] = [];
-  const at = Date.now();
-  return drawFor({ ...view, at, calls }, async () => {
-    const queries = createQueryClient();
+  if (page.user.user.subscription.status !== 'active' || shown.search['tab'] === 'post-insights') return;
+  if (toFirstShownAccounts(page.accounts, shown).length === 0) return;
+  const drawing = { ...view, at: Date.now(), calls: [] as CollectedCall[] };
+  const queries = createQueryClient();
+  const router = createAppRouter(
+    { findRedirect: () => null, queries },
+    createMemoryHistory({ initialEntries: [address] }),
+  );
+  const draw = () =>
+    drawFor(drawing, () =>
+      renderToString(
+        <StrictMode>
+          <App config={config} session={session} queries={queries} router={router} />
+        </StrictMode>,
+      ),
+    );
+  try {
     fillCache(queries, page);
-    prefetchFirstScreen(queries, shown);
-    const first = [...calls];
-    const answers = await answerCalls(first, run);
-    const router = createAppRouter(
-      { findRedirect: () => null, queries },
-      createMemoryHistory({ initialEntries: [address] }),
-    );
-    await router.load();
-    await nextTurn();
-    const html = renderToString(
-      <StrictMode>
-        <App config={config} session={session} queries={queries} router={router} />
-      </StrictMode>,
-    );
+    drawFor(drawing, () => prefetchFirstScreen(queries, shown));
+    const calls = [...drawing.calls];
+    const answering = answerCalls(calls, run);
+    answering.catch(() => undefined);
+    await drawFor(drawing, () => router.load());
+    const empty = draw();
+    const frame = empty.slice(0, empty.indexOf(contentStart));
+    yield `${rootStart}${frame}`;
+    try {
+      const answers = await answering;
+      await nextTurn();
+      const whole = draw();
+      if (!whole.startsWith(frame)) throw new Error('The frame depends on figures');
+      // Only with these notes does the app take the page over: none of its figures is missing.
+      const notes =
+        answers.length === calls.length
+          ? `data-width="${view.width}" data-chart-width="${view.chartWidth}" data-at="${drawing.at}"`
+          : '';
+      // `<` must not end the script element early.
+      const text = `[${answers.join()}]`.replaceAll('<', String.raw`\u003c`);
+      yield `${whole.slice(frame.length)}${rootEnd}<script type="application/json" id="${earlyAnswersId}" data-user="${page.user.user._id}" ${notes}>${text}</script>`;
+    } catch (error) {
+      yield empty.slice(frame.length) + rootEnd;
+      throw error;
+    }
+  } finally {
     queries.clear();
-    // A page that lacks a figure will be drawn anew: users must not use these elements.
-    const attributes =
-      answers.length === first.length
-        ? `data-width="${view.width}" data-chart-width="${view.chartWidth}" data-at="${at}"`
-        : 'aria-hidden="true" inert';
-    // `<` must not end the script element early.
-    const early = `[${answers.join()}]`.replaceAll('<', String.raw`\u003c`);
-    return `<script type="application/json" id="${earlyAnswersId}">${early}</script><div id="root" ${attributes}>${html}`;
-  });
+  }
 }
+
+const rootStart = '<div id="root">';
+const rootEnd = '</div>';
 
 /** Passes on the answers to calls; returns those that succeeded, with what identifies their call, as JSON. */
 async function answerCalls(calls: CollectedCall[], run: FirstPage['run']): Promise<string[]> {
