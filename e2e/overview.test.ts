@@ -210,6 +210,7 @@ describe('overview values', () => {
 
     const other = await newPage(browser);
     await signIn(other.page, link, 'Maya Lindqvist');
+    await movePointer(other.page);
     await other.page.getByRole('list', { name: 'Top Countries' }).waitFor();
     expect(await other.page.getByRole('switch', { checked: true }).count()).toBe(2);
     expect(await other.page.getByRole('radio', { name: 'Published' }).isChecked()).toBe(true);
@@ -252,6 +253,7 @@ describe('accessibility', () => {
   it('opens, explains and closes the guide by keyboard, and restores the focus', async () => {
     const { page } = await newPage(browser);
     await signIn(page, `${tidemark.url}/?${address}`, 'Maya Lindqvist');
+    await movePointer(page);
     const help = page.getByRole('button', { name: 'Demographics Card Guide' });
     await help.focus();
     await page.keyboard.press('Enter');

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { movePointer } from './browser.ts';
 import { setUpOwnTidemark, tidemark } from './seeded-tidemark.ts';
 import { accept, invite, openTeam, signInAsOwner } from './team-journey.ts';
 import { walkControls } from './walk-controls.ts';
@@ -35,6 +36,7 @@ it.each([
     const owner = await signInAsOwner();
     await openTeam(owner);
     const { page } = await accept(await invite(owner, email, grant), name);
+    await movePointer(page);
     const post = await page.locator('main a[href*="/post/"]').first().getAttribute('href');
 
     const { shown, refused } = await walkControls(page, tidemark.url, [...paths, post ?? '/no-post']);

@@ -52,6 +52,8 @@ export async function walkControls(page: Page, origin: string, paths: readonly s
 async function open(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.locator('main h1, main h2').first().waitFor();
+  // Panels below the window wait for it.
+  await page.mouse.move(2, 2);
   await page.waitForLoadState('networkidle');
 }
 

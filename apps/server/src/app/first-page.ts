@@ -32,7 +32,8 @@ type Render = (page: {
   address: string;
   config: ClientConfig;
   view: View;
-  run: (calls: Call[]) => Promise<(string | null)[]>;
+  /** Null to draw it without figures. */
+  run: ((calls: Call[]) => Promise<(string | null)[]>) | null;
 }) => AsyncIterable<string>;
 
 export interface FirstPageDeps {
@@ -101,8 +102,7 @@ export async function createFirstPage(deps: FirstPageDeps) {
       if (!start) return;
       const { viewer, isConfirmed, page } = start;
       const view = readView(reply.request.cookies['tidemark_view']);
-      const run =
-        view && isConfirmed ? createRun(reply, viewer) : (calls: Call[]) => Promise.resolve(calls.map(() => null));
+      const run = view && isConfirmed ? createRun(reply, viewer) : null;
       const config = clientConfig();
       yield* render({ page, address: reply.request.url, config, view: view ?? toUsualView(reply), run });
     } catch (err) {

@@ -7,7 +7,8 @@ declare global {
 
 /** Makes the page usable once React has drawn it or taken it over, and makes the clicks on it until then. */
 export function enableClicks(): void {
-  document.querySelector('#root')?.removeAttribute('inert');
+  const root = document.querySelector('#root');
+  for (const name of ['inert', 'aria-hidden']) root?.removeAttribute(name);
   const clicked = window.tidemarkClicks;
   delete window.tidemarkClicks;
   for (const target of clicked ?? []) if (target instanceof Element) click(target);

@@ -30,8 +30,8 @@ export interface FirstPage {
   address: string;
   config: ClientConfig;
   view: FirstView;
-  /** Runs the first screen's calls; returns their answers as JSON, null for those that failed. */
-  run: (calls: ApiCall[]) => Promise<(string | null)[]>;
+  /** Runs the first screen's calls; returns their answers as JSON, null for those that failed. Null without figures. */
+  run: ((calls: ApiCall[]) => Promise<(string | null)[]>) | null;
 }
 
 /** The frame ends before this element: it shows no figures. */
@@ -65,12 +65,14 @@ export async function* renderFirstPage({ page, address, config, view, run }: Fir
     fillCache(queries, page);
     drawFor(drawing, () => prefetchFirstScreen(queries, shown));
     const calls = [...drawing.calls];
-    const answering = answerCalls(calls, run);
-    answering.catch(() => undefined);
+    const answering = run && answerCalls(calls, run);
+    answering?.catch(() => undefined);
     await drawFor(drawing, () => router.load());
     const empty = draw();
+    // Users must not use elements that the app will draw anew.
+    if (!answering) return yield `<div id="root" aria-hidden="true" inert>${empty}${rootEnd}`;
     const frame = empty.slice(0, empty.indexOf(contentStart));
-    yield `${rootStart}${frame}`;
+    yield `<div id="root">${frame}`;
     try {
       const answers = await answering;
       await nextTurn();
@@ -93,11 +95,10 @@ export async function* renderFirstPage({ page, address, config, view, run }: Fir
   }
 }
 
-const rootStart = '<div id="root">';
 const rootEnd = '</div>';
 
 /** Passes on the answers to calls; returns those that succeeded, with what identifies their call, as JSON. */
-async function answerCalls(calls: CollectedCall[], run: FirstPage['run']): Promise<string[]> {
+async function answerCalls(calls: CollectedCall[], run: NonNullable<FirstPage['run']>): Promise<string[]> {
   const answers = await run(calls.map(({ call }) => call));
   return calls.flatMap(({ call, answer }, index) => {
     const text = answers[index];

@@ -1,5 +1,5 @@
 export { ActivityCard } from './audience-activity/activity-card.tsx';
-export { topFormatQuery } from './audience-activity/activity.query.ts';
+export { activityQuery, topFormatQuery } from './audience-activity/activity.query.ts';
 export { AgeGenderView } from './demographics/age-gender-view.tsx';
 export { DemographicsCard } from './demographics/demographics-card.tsx';
 export { demographicsQuery } from './demographics/demographics.query.ts';

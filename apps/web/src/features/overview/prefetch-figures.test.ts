@@ -37,3 +37,15 @@ it.each([
 
   expect(calls).not.toContain('POST /media/labels');
 });
+
+it('requests the data of the last panels once the user moves the pointer', async () => {
+  const { calls } = prefetch();
+  await vi.waitFor(() => expect(calls).toContain('POST /media/labels'));
+  const last = ['POST /media/get', 'POST /metrics/media/activity'];
+
+  expect(calls).not.toContain(last[0]);
+  expect(calls).not.toContain(last[1]);
+  window.dispatchEvent(new Event('pointermove'));
+
+  await vi.waitFor(() => expect(calls).toEqual(expect.arrayContaining(last)));
+});

@@ -2,17 +2,19 @@ import { accountMetrics, type Account } from '@tidemark/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { earliestDay, toFirstShownAccounts } from '#web/features/accounts/index.ts';
 import { annotationsQuery } from '#web/features/annotations/index.ts';
-import { topFormatQuery, demographicsQuery } from '#web/features/audience/index.ts';
+import { activityQuery, topFormatQuery, demographicsQuery } from '#web/features/audience/index.ts';
 import { labelsQuery } from '#web/features/labels/index.ts';
 import { timeseriesQuery } from '#web/features/metrics/index.ts';
 import { comparedPeriod, periodSearch } from '#web/features/periods/index.ts';
 import { toDay } from '#web/platform/time-zone.ts';
 import { loadPrefetchInsights, insightsSearch } from '#web/features/post-insights/index.ts';
 import { postsQuery, toView } from '#web/features/posts/index.ts';
+import { firstMove } from '#web/ui/first-move.ts';
 import { matchesMedia } from '#web/ui/use-media.ts';
 import { breakdownQuery } from './breakdowns/breakdown.query.ts';
 import { firstCards } from './headline/use-headline.ts';
 import { usualChangesQuery } from './headline/usual-changes.query.ts';
+import { mediaQuery } from './highlights/media.query.ts';
 import { metricCardQuery } from './metric-cards/metric-card.query.ts';
 import { publishedQuery } from './post-activity/published.query.ts';
 import { serverNow } from '#web/platform/server-clock.ts';
@@ -25,7 +27,7 @@ interface Address {
   search: Record<string, unknown>;
 }
 
-/** Requests the data for the page at this address, in page order, before it is drawn. Its last panels request theirs. */
+/** Requests the data for the page at this address, in page order, before it is drawn. */
 export function prefetchFigures(queries: QueryClient, { accounts, pathname, search }: Address): void {
   const accountIds = toFirstShownAccounts(accounts, { pathname, search });
   if (accountIds.length === 0) return;
@@ -45,6 +47,12 @@ export function prefetchFigures(queries: QueryClient, { accounts, pathname, sear
     .catch(() => undefined);
   void queries.prefetchQuery(demographicsQuery(accountIds, period));
   void queries.prefetchQuery(topFormatQuery(accountIds, period));
+  // The last panels, which are closed at first on a phone.
+  if (isPhone()) return;
+  void firstMove.then(() => {
+    void queries.prefetchQuery(activityQuery(accountIds, period));
+    void queries.prefetchQuery(mediaQuery(accountIds, period));
+  });
 }
 
 const toPeriod = (accounts: readonly Account[], search: Record<string, unknown>) =>
