@@ -11,7 +11,7 @@ import { createLog } from '../platform/log/log.ts';
 import { createFirstPage } from './first-page.ts';
 
 const hour = 3_600_000;
-/** Yields what it was given, then the answers to two calls; fails after the first part if told so. */
+/** Yields what it was given, then the answers to two calls; throws after the first part if the address says so. */
 const render = `export async function* renderFirstPage({ page, address, view, run }) {
   yield JSON.stringify({ name: page.user.user.name, address, view });
   if (address.includes('fail')) throw new Error('No figures');

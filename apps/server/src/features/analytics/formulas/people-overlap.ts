@@ -26,10 +26,11 @@ export function listOverlaps(
   return inside.flatMap((window) => (2 * window.days < longest ? [] : (toOverlap(window) ?? [])));
 }
 
-/** Returns running totals of the closed units' people and number, with those before each unit at its index. */
+/** Returns running totals for the closed units: at each index, the people and the number of earlier units. */
 function addUp(units: ReadonlyMap<number, PeopleUnit>): { sums: number[]; closed: number[] } {
   const [sums, closed] = [[0], [0]];
-  for (let index = 0; index <= Math.max(-1, ...units.keys()); index += 1) {
+  const last = Math.max(-1, ...units.keys());
+  for (let index = 0; index <= last; index += 1) {
     const unit = units.get(index);
     sums.push(sums[index]! + (unit?.isClosed ? unit.people : 0));
     closed.push(closed[index]! + (unit?.isClosed ? 1 : 0));
