@@ -58,11 +58,7 @@ it.each([
 it('yields the frame before the figures are read, and a page without them if they cannot be', async () => {
   const { page } = await openAgain('Maya Lindqvist');
   const { renderFirstPage } = (await import(pathToFileURL(builtPage).href)) as { renderFirstPage: Render };
-  const start = await page.evaluate(async () => {
-    const headers = { 'content-type': 'application/json', 'x-tidemark-session': '1' };
-    const answer = await fetch('/api/v1/session/page', { method: 'POST', headers, body: '{}' });
-    return ((await answer.json()) as { page: object }).page;
-  });
+  const { page: start } = await callSession<{ page: object }>(page, 'page');
   const config = await page.locator('#tidemark-config').textContent();
   const read = Promise.withResolvers<(string | null)[]>();
   const parts = renderFirstPage({
@@ -203,20 +199,27 @@ it('writes a note with markup as text, and shows it', async () => {
   await page.context().close();
 });
 
+/** Calls the session's endpoints with the page's cookie. */
+function callSession<Answer>(page: Page, name: 'page' | 'token'): Promise<Answer> {
+  return page.evaluate(async (endpoint) => {
+    const headers = { 'content-type': 'application/json', 'x-tidemark-session': '1' };
+    const answer = await fetch(`/api/v1/session/${endpoint}`, { method: 'POST', headers, body: '{}' });
+    return (await answer.json()) as Answer;
+  }, name);
+}
+
 /** Calls the API as the page's user. */
-function call<Answer>(page: Page, method: string, path: string, body?: object): Promise<Answer> {
+async function call<Answer>(page: Page, method: string, path: string, body?: object): Promise<Answer> {
+  const { accessToken } = await callSession<{ accessToken: string }>(page, 'token');
   return page.evaluate(
-    async ([name, address, sent]) => {
-      const headers = { 'content-type': 'application/json', 'x-tidemark-session': '1' };
-      const session = await fetch('/api/v1/session/token', { method: 'POST', headers, body: '{}' });
-      const { accessToken } = (await session.json()) as { accessToken: string };
+    async ([name, address, token, sent]) => {
       const answer = await fetch(`/api/v1${address}`, {
         method: name,
-        headers: { authorization: `Bearer ${accessToken}`, ...(sent && { 'content-type': 'application/json' }) },
+        headers: { authorization: `Bearer ${token}`, ...(sent && { 'content-type': 'application/json' }) },
         body: sent ?? null,
       });
       return (await answer.json()) as Answer;
     },
-    [method, path, body && JSON.stringify(body)] as const,
+    [method, path, accessToken, body && JSON.stringify(body)] as const,
   );
 }
