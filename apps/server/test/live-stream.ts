@@ -8,10 +8,10 @@ export async function getLiveToken(client: TestClient): Promise<string> {
   return (await client.call(createLiveToken, { params: { userId: user._id } })).token;
 }
 
-/** Opens the live stream and collects what arrives. */
-export async function listenLive(app: { url: string }, token: string) {
+/** Opens the live stream and collects what arrives. With `?accounts=all`, all linked accounts are followed. */
+export async function listenLive(app: { url: string }, token: string, query = '') {
   const stop = new AbortController();
-  const answer = await fetch(`${app.url}/api/v1/sse/user/${token}`, { signal: stop.signal });
+  const answer = await fetch(`${app.url}/api/v1/sse/user/${token}${query}`, { signal: stop.signal });
   const events: LiveEvent[] = [];
   let ended = false;
   const reading = (async () => {

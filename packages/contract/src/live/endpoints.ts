@@ -20,8 +20,9 @@ export const openLiveStream = endpoint({
   path: '/sse/user/:token',
   access: 'live-token',
   cost: 'read',
-  summary: 'Opens the live stream (text/event-stream)',
+  summary: 'Opens the live stream (text/event-stream), with `accounts=all` for updates of all linked accounts',
   params: z.strictObject({ token: z.string() }),
+  query: z.strictObject({ accounts: z.literal('all').optional() }),
   response: z.string(),
   failures: ['live_token_invalid'],
 });

@@ -68,13 +68,13 @@ async function findLastSyncs(db: Database, accountIds: AccountId[]): Promise<Map
   return new Map(rows.map((row) => [row.account_id, row.last_sync_at]));
 }
 
-/** Lists the given linked accounts that the user's own logins reach; `works` says if such a login is usable. */
+/** Lists the given linked accounts, or all, that the user's own logins reach; `works` says if such a login is usable. */
 export async function listAccessibleAccounts(
   db: Database,
   userId: string,
-  accountIds: readonly AccountId[],
+  accountIds: readonly AccountId[] | null,
 ): Promise<{ accountId: AccountId; works: boolean }[]> {
-  if (accountIds.length === 0) return [];
+  if (accountIds?.length === 0) return [];
   const rows = await db
     .selectFrom('account_ref')
     .innerJoin(selectAccountLogins(db).as('login'), (join) =>
@@ -82,7 +82,7 @@ export async function listAccessibleAccounts(
     )
     .select(['account_ref.account_id', sql<boolean>`bool_or(coalesce(login.ends_at > now(), true))`.as('works')])
     .where('account_ref.user_id', '=', userId)
-    .where('account_ref.account_id', 'in', accountIds)
+    .$if(accountIds !== null, (query) => query.where('account_ref.account_id', 'in', accountIds ?? []))
     .groupBy('account_ref.account_id')
     .execute();
   return rows.map(({ account_id, works }) => ({ accountId: account_id, works }));

@@ -184,15 +184,49 @@ it('stops sending events about an unlinked account within five seconds, even wit
     .execute();
   const theirs = await listenLive(app, await getLiveToken(other));
   await other.call(subscribeDocument, { body: { docType: 'account', docId: id } });
-  await app.db
-    .updateTable('sync_state')
-    .set({ next_sync_at: new Date(0) })
-    .where('account_id', '=', id)
-    .execute();
+  await syncSoon(id);
   await theirs.until(() => theirs.events.some(({ type }) => type === 'account-update'));
 
   expect(await countUpdates('Maya Lindqvist')).toBe(before);
   await Promise.all([stream.close(), theirs.close()]);
+});
+
+const syncSoon = (id: string) =>
+  app.db
+    .updateTable('sync_state')
+    .set({ next_sync_at: new Date(0) })
+    .where('account_id', '=', id)
+    .execute();
+
+it('follows all accounts that the user has linked, or links later, for a stream that asks for it', async () => {
+  const client = await app.withPlan(maya, 'pro');
+  await connect(app, client, maya);
+  const { id: linked } = await getWorldAccount(app, maya, 2);
+  const { id: later } = await getWorldAccount(app, maya, 3);
+  const { accounts } = await client.call(listAccounts, {});
+  if (!accounts.some(({ _id }) => _id === linked)) await client.link(linked);
+  await untilSynced(client, linked);
+  const stream = await listenLive(app, await getLiveToken(client), '?accounts=all');
+  await stream.until(() => stream.events.some(({ type }) => type === 'ping'));
+  const hasUpdate = (id: string) =>
+    stream.events.some((event) => event.type === 'account-update' && event.docId === id);
+
+  await syncSoon(linked);
+  await stream.until(() => hasUpdate(linked));
+  await client.link(later);
+  await stream.until(() => hasUpdate(later));
+  await untilSynced(client, later);
+
+  await client.call(unlinkAccount, { body: { accountId: later, type: 'instagram_account' } });
+  await stream.close();
+});
+
+it('rejects a stream that asks for only some accounts', async () => {
+  const token = await getLiveToken(await app.as(maya));
+
+  const { answer } = await listenLive(app, token, '?accounts=some');
+
+  expect(answer.status).toBe(400);
 });
 
 it('issues at most sixty tokens a minute', async () => {

@@ -14,7 +14,7 @@ import { route, toPersonId, type Viewer } from '../../platform/http/route.ts';
 import { hijackReply } from '../../platform/http/hijack-reply.ts';
 import { listAccessibleAccounts, requireAccounts } from '../accounts/index.ts';
 import { endStreams } from './end-streams.ts';
-import type { LiveStreams } from './streams.ts';
+import type { LiveStreams, Recipient } from './streams.ts';
 import type { LiveTokens } from './tokens.ts';
 
 const success = { success: true as const };
@@ -36,15 +36,19 @@ export function liveRoutes({ db, tokens, streams, events, watchAccounts }: LiveD
     await requireAccounts(db, viewer, docIds).catch((cause: unknown) => {
       throw cause instanceof ApiError ? new ApiError('document_not_found', undefined, { cause }) : cause;
     });
-    // Excludes an account that the login lost: it stays readable for a while but sends no new events.
-    const reached = await listAccessibleAccounts(db, viewer.userId, docIds);
-    const reachedIds = new Set(reached.map(({ accountId }) => accountId));
+    const reachedIds = new Set(await watchReached({ userId: viewer.userId, accountIds: docIds }));
     // Sent through the bus, because another process may own the stream.
     for (const { docType, docId } of documents.filter((document) => reachedIds.has(document.docId)))
       await events.publish({ ...toFollower(viewer), to: 'follow', document: `${docType}:${docId}` });
+    return success;
+  }
+
+  /** Excludes an account that the login lost: it stays readable for a while but sends no new events. */
+  async function watchReached({ userId, accountIds }: Pick<Recipient, 'userId' | 'accountIds'>): Promise<string[]> {
+    const reached = await listAccessibleAccounts(db, userId, accountIds);
     const watched = reached.filter(({ works }) => works).map(({ accountId }) => accountId);
     if (watched.length > 0) await watchAccounts(watched);
-    return success;
+    return reached.map(({ accountId }) => accountId);
   }
 
   return [
@@ -53,10 +57,11 @@ export function liveRoutes({ db, tokens, streams, events, watchAccounts }: LiveD
       return { token: await tokens.issue(viewer) };
     }),
 
-    route(openLiveStream, async ({ params: { token }, reply }) => {
+    route(openLiveStream, async ({ params: { token }, query: { accounts }, reply }) => {
       const recipient = streams.isDraining() ? null : await tokens.findRecipient(token);
       if (!recipient) throw new ApiError('live_token_invalid');
-      streams.open(recipient, hijackReply(reply));
+      const listAccounts = accounts === 'all' ? () => watchReached(recipient) : undefined;
+      await streams.open(recipient, hijackReply(reply), listAccounts);
       return '';
     }),
 

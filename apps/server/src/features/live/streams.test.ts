@@ -19,7 +19,7 @@ async function hold(streams: LiveStreams) {
   const responses: http.ServerResponse[] = [];
   const server = http.createServer((request, response) => {
     responses.push(response);
-    streams.open(toRecipient(request.url ?? ''), response);
+    void streams.open(toRecipient(request.url ?? ''), response);
   });
   closing.push(() => server.closeAllConnections());
   server.listen(0, '127.0.0.1');
@@ -85,7 +85,7 @@ it('sends nothing more to a stream that has ended while its reader is slow', asy
 it('drops a stream whose client left before it opened', async () => {
   const streams = createLiveStreams();
   const server = http.createServer((_request, response) => {
-    response.once('close', () => streams.open(toRecipient('/maya'), response));
+    response.once('close', () => void streams.open(toRecipient('/maya'), response));
   });
   closing.push(() => server.closeAllConnections());
   server.listen(0, '127.0.0.1');

@@ -23,6 +23,8 @@ interface Listener extends Recipient {
   streams: Set<Stream>;
   /** Documents that the person follows; a subscription applies to all their streams. */
   followed: Set<string>;
+  /** True if they follow all linked accounts. */
+  followsAll: boolean;
 }
 
 interface Stream {
@@ -78,6 +80,7 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
       accountIds,
       streams: known?.streams ?? new Set<Stream>(),
       followed: known?.followed ?? new Set<string>(),
+      followsAll: known?.followsAll ?? false,
     };
     people.set(personId, listener);
     return listener;
@@ -90,7 +93,12 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
     if (people.size === 0) listeners.delete(userId);
   }
 
-  function open(recipient: Recipient, response: ServerResponse): void {
+  /** Opens a stream; with `listAccounts`, its person follows these accounts and those that they link later. */
+  async function open(
+    recipient: Recipient,
+    response: ServerResponse,
+    listAccounts?: () => Promise<string[]>,
+  ): Promise<void> {
     // The client may have left while its token was checked.
     if (response.closed) return;
     const listener = register(recipient);
@@ -119,6 +127,17 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     });
+    if (listAccounts) {
+      listener.followsAll = true;
+      try {
+        for (const accountId of await listAccounts()) listener.followed.add(`account:${accountId}`);
+      } catch (error) {
+        // The client connects again.
+        response.destroy();
+        throw error;
+      }
+    }
+    // Tells the client that it misses nothing from now on.
     write(stream, toText({ type: 'ping', at: new Date().toISOString() }));
   }
 
@@ -130,6 +149,7 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
         // The event that reports lost access also ends the subscription.
         const linked = new Set(seen.accountRefs.map(({ accountId }) => `account:${accountId}`));
         for (const document of listener.followed) if (!linked.has(document)) listener.followed.delete(document);
+        if (listener.followsAll) for (const document of linked) listener.followed.add(document);
       }
       writeTo(listener, toText(seen));
     }
@@ -140,6 +160,7 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
       if (listener.personId !== userId || (workspaceId !== undefined && listener.userId !== workspaceId)) continue;
       for (const stream of listener.streams) stream.end({ type: 'sse-expired' });
       listener.followed.clear();
+      listener.followsAll = false;
     }
   }
 

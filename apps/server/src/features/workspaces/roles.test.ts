@@ -249,10 +249,10 @@ it('shows a client only the chosen reports, and those about other accounts never
 
 const isUpdate = ({ type }: { type: string }) => type === 'user-accounts-update';
 
-async function openStream(member: TestClient) {
+async function openStream(member: TestClient, query?: string) {
   const { user } = await member.load();
   const { token } = await member.call(createLiveToken, { params: { userId: user._id } });
-  const stream = await listenLive(app, token);
+  const stream = await listenLive(app, token, query);
   await stream.until(() => stream.events.length > 0);
   return { ...stream, token };
 }
@@ -263,6 +263,28 @@ async function timeUntil(change: () => Promise<unknown>, follows: () => Promise<
   await Promise.all([change(), follows()]);
   return (performance.now() - askedAt) / 1000;
 }
+
+it('sends a client updates of the chosen accounts only, even if their stream asks for all', async () => {
+  const [viewer, client] = await Promise.all([
+    openStream(members.viewer, '?accounts=all'),
+    openStream(members.client, '?accounts=all'),
+  ]);
+  const listUpdated = ({ events }: typeof viewer) =>
+    new Set(events.flatMap((event) => (event.type === 'account-update' ? [event.docId] : [])));
+
+  for (const id of [hidden, shown]) {
+    await app.db
+      .updateTable('sync_state')
+      .set({ next_sync_at: new Date(0) })
+      .where('account_id', '=', id)
+      .execute();
+    await viewer.until(() => listUpdated(viewer).has(id));
+  }
+  await client.until(() => listUpdated(client).has(shown));
+
+  expect([...listUpdated(client)]).toEqual([shown]);
+  await Promise.all([viewer.close(), client.close()]);
+});
 
 it('keeps members up to date within a second, clients about their accounts, until they are removed', async () => {
   const [viewer, editor, client] = await Promise.all([

@@ -1,11 +1,10 @@
 import type { AccountRef, LiveEvent, MetaConnection, User } from '@tidemark/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { accountsQuery, activeAccountsQuery, applyAccountDocument } from '#web/features/accounts/index.ts';
-import { routeDocument } from '#web/platform/live/documents.ts';
 import { userQuery } from '#web/platform/session/user.query.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 
-/** Applies a server event to the query cache; a document also goes to its subscribers. */
+/** Applies a server event to the query cache. */
 export function eventToCache(queries: QueryClient, event: LiveEvent) {
   switch (event.type) {
     case 'user-update':
@@ -22,8 +21,7 @@ export function eventToCache(queries: QueryClient, event: LiveEvent) {
       void queries.invalidateQueries({ queryKey: queryKeys.alerts });
       return void queries.setQueryData(queryKeys.unreadAlerts, event.unread);
     case 'account-update':
-      applyAccountDocument(queries, event.doc);
-      return routeDocument(event.docType, event.docId, event.doc);
+      return applyAccountDocument(queries, event.doc);
     case 'ping':
     case 'sse-expired':
     case 'server_shutdown_soon':

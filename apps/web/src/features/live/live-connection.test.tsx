@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { AccountsProvider } from '#web/features/accounts/index.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { useLiveStatus } from '#web/platform/live/status.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
@@ -35,11 +34,9 @@ function show() {
   queries.setQueryData(['accounts', 'list'], { accounts: [] });
   render(
     <QueryClientProvider client={queries}>
-      <AccountsProvider>
-        <LiveConnection />
-        <Connected />
-        <Name />
-      </AccountsProvider>
+      <LiveConnection />
+      <Connected />
+      <Name />
     </QueryClientProvider>,
   );
   return api;
@@ -64,7 +61,7 @@ it("shows changes made between page load and the stream's first opening", async 
   const opened = await stream(1);
   api.replies['POST /user/load'] = { user: { ...user, name: 'Theo O.' }, accountRefs: [], product: {} };
 
-  act(() => void opened.dispatchEvent(new Event('open')));
+  act(() => void opened.dispatchEvent(new MessageEvent('ping', { data: '{"type":"ping"}' })));
 
   expect(await screen.findByText('Theo O.')).toBeDefined();
 });
@@ -74,7 +71,7 @@ it('reports a lost connection only after a successful connection', async () => {
   expect(screen.getByRole('status').textContent).toBe('online');
 
   const opened = await stream(1);
-  act(() => void opened.dispatchEvent(new Event('open')));
+  act(() => void opened.dispatchEvent(new MessageEvent('ping', { data: '{"type":"ping"}' })));
   expect(screen.getByRole('status').textContent).toBe('online');
 
   act(() => void opened.dispatchEvent(new Event('error')));

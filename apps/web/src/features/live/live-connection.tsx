@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useAccounts } from '#web/features/accounts/index.ts';
-import { streamLost, subscribeAgain, useLiveDocuments } from '#web/platform/live/documents.ts';
 import { createLiveDriver } from '#web/platform/live/driver.ts';
 import { useLiveStatus } from '#web/platform/live/status.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
@@ -11,22 +9,12 @@ import { eventToCache, refetchLive } from './event-to-cache.ts';
 export function LiveConnection() {
   const queries = useQueryClient();
   const userId = useUser().user._id;
-  const { accounts } = useAccounts();
-  useLiveDocuments(
-    'account',
-    accounts.map(({ _id }) => _id),
-    () => undefined,
-  );
 
   useEffect(() => {
     const driver = createLiveDriver(userId, {
-      onState(state) {
-        useLiveStatus.setState(state === 'connected' ? { state, everConnected: true } : { state });
-        if (state !== 'connected') streamLost();
-      },
+      onState: (state) => useLiveStatus.setState(state === 'connected' ? { state, everConnected: true } : { state }),
       onEvent: (event) => eventToCache(queries, event),
-      // Subscribes first, so that nothing is missed in between; all refetches share a batch.
-      onCatchUp: () => void subscribeAgain().then(() => refetchLive(queries)),
+      onCatchUp: () => refetchLive(queries),
     });
     driver.start();
     // Retries a failed connection when the user or the network returns.

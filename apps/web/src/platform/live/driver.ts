@@ -65,17 +65,11 @@ export function createLiveDriver(userId: string, listeners: Listeners): LiveDriv
 
   function openStream(token: string) {
     stream?.close();
-    const opened = new EventSource(`/api/v1${openLiveStream.path.replace(':token', encodeURIComponent(token))}`);
+    const opened = new EventSource(
+      `/api/v1${openLiveStream.path.replace(':token', encodeURIComponent(token))}?accounts=all`,
+    );
     stream = opened;
-    const whenCurrent = (then: () => void) => () => stream === opened && then();
-    opened.addEventListener(
-      'open',
-      whenCurrent(() => happened({ type: 'opened' })),
-    );
-    opened.addEventListener(
-      'error',
-      whenCurrent(() => happened({ type: 'failed' })),
-    );
+    opened.addEventListener('error', () => stream === opened && happened({ type: 'failed' }));
     for (const type of liveEventTypes) {
       opened.addEventListener(type, (message) => {
         if (stream === opened) heard(toEvent(message));
@@ -84,6 +78,8 @@ export function createLiveDriver(userId: string, listeners: Listeners): LiveDriv
   }
 
   function heard(event: LiveEvent) {
+    // The first ping says that the stream misses nothing from now on.
+    if (event.type === 'ping') happened({ type: 'opened' });
     happened({ type: 'heard' });
     if (event.type === 'sse-expired' || event.type === 'server_shutdown_soon') happened({ type: event.type });
     else if (event.type !== 'ping') listeners.onEvent(event);
