@@ -16,6 +16,17 @@ function prefetch({ labels = [people], rows = [post] }: { labels?: object[]; row
   return api;
 }
 
+it('requests what is below the window once the user moves the pointer', async () => {
+  const { calls } = prefetch();
+  const lower = ['POST /media/datagrid/query', 'GET /labels', 'POST /metrics/media/activity'];
+  await vi.waitFor(() => expect(calls).toContain('POST /media/list/date/range'));
+
+  for (const call of lower) expect(calls).not.toContain(call);
+  window.dispatchEvent(new Event('pointermove'));
+
+  await vi.waitFor(() => expect(calls).toEqual(expect.arrayContaining(lower)));
+});
+
 it('requests the labels of the posts as soon as these have arrived', async () => {
   const { calls, bodies } = prefetch();
 
@@ -36,16 +47,4 @@ it.each([
   await vi.dynamicImportSettled();
 
   expect(calls).not.toContain('POST /media/labels');
-});
-
-it('requests the data of the last panels once the user moves the pointer', async () => {
-  const { calls } = prefetch();
-  await vi.waitFor(() => expect(calls).toContain('POST /media/labels'));
-  const last = ['POST /media/get', 'POST /metrics/media/activity'];
-
-  expect(calls).not.toContain(last[0]);
-  expect(calls).not.toContain(last[1]);
-  window.dispatchEvent(new Event('pointermove'));
-
-  await vi.waitFor(() => expect(calls).toEqual(expect.arrayContaining(last)));
 });

@@ -39,20 +39,28 @@ export function prefetchFigures(queries: QueryClient, { accounts, pathname, sear
     return;
   }
   prefetchFirstScreen(queries, { accounts, pathname, search });
-  const posts = postsQuery(toView(search), accountIds, period);
+  void firstMove.then(() => prefetchLowerPanels(queries, { accountIds, period, search }));
+}
+
+interface LowerPanels {
+  accountIds: string[];
+  period: ReturnType<typeof toPeriod>;
+  search: Address['search'];
+}
+
+/** Requests what the panels below the window show, which are drawn once the user has done something. */
+function prefetchLowerPanels(queries: QueryClient, { accountIds, period, search }: LowerPanels): void {
   void queries.prefetchQuery(labelsQuery);
   queries
-    .fetchQuery(posts)
+    .fetchQuery(postsQuery(toView(search), accountIds, period))
     .then(async ({ rows }) => (await import('./lower-panels.ts')).prefetchPostLabels(queries, rows))
     .catch(() => undefined);
   void queries.prefetchQuery(demographicsQuery(accountIds, period));
   void queries.prefetchQuery(topFormatQuery(accountIds, period));
   // The last panels, which are closed at first on a phone.
   if (isPhone()) return;
-  void firstMove.then(() => {
-    void queries.prefetchQuery(activityQuery(accountIds, period));
-    void queries.prefetchQuery(mediaQuery(accountIds, period));
-  });
+  void queries.prefetchQuery(activityQuery(accountIds, period));
+  void queries.prefetchQuery(mediaQuery(accountIds, period));
 }
 
 const toPeriod = (accounts: readonly Account[], search: Record<string, unknown>) =>
