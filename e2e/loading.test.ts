@@ -42,19 +42,17 @@ it('reloads the Overview without a redirect, with one request for its metrics an
   const calls = [...sent.filter((request) => !request.endsWith('/batch')), ...batchedCalls];
   expect([...origins]).toEqual([tidemark.url]);
   expect(requests[0]).toBe('GET /');
-  // The page's batch, its last panels' once the pointer moves, and the changes before the live connection was open. Labels
-  // are those of the posts shown.
+  // One batch for the panels below the window once the pointer moves, and one for the changes before the live connection
+  // was open. Labels are those of the posts shown.
   expect(sent.filter((request) => /\/(page|batch|metrics|figures|media)\b/.test(request)).toSorted()).toEqual([
-    'POST /api/v1/batch',
     'POST /api/v1/batch',
     'POST /api/v1/batch',
     'POST /api/v1/media/labels',
     'POST /api/v1/session/page',
   ]);
   expect(new Set(calls).size).toBe(calls.length);
-  // The number of pictures depends on the week's posts. Two requests are for her labels, one
-  // is for the code that stores the page for offline use.
-  expect(requests.filter((request) => !request.includes('/thumbnail')).length).toBeLessThanOrEqual(24);
+  // The number of pictures depends on the week's posts.
+  expect(requests.filter((request) => !request.includes('/thumbnail')).length).toBeLessThanOrEqual(20);
   expect(complaints).toEqual([]);
   await page.context().close();
 });

@@ -6,7 +6,7 @@ import { createSessionClient } from '#web/features/auth/index.ts';
 import { isSignInPage } from '#web/features/credentials/index.ts';
 import { prefetchFigures } from '#web/features/overview/index.ts';
 import { drawnPage } from '#web/platform/drawn-page.ts';
-import { forgetOthersPage } from '#web/platform/early-answers.ts';
+import { takeDrawnStart } from '#web/platform/early-answers.ts';
 import { loadConfig } from '#web/platform/config.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { enterWorkspace } from '#web/platform/session/workspace.ts';
@@ -69,9 +69,9 @@ async function loadDrawnPage(queries: QueryClient) {
 }
 
 /** Fills the cache, and requests the figures before React has drawn the page that shows them. */
-function openWith(queries: QueryClient, page: PageStart) {
+function openWith(queries: QueryClient, latest: PageStart) {
+  const page = takeDrawnStart(latest.user.user._id) ?? latest;
   const { user, accounts } = page;
-  forgetOthersPage(user.user._id);
   enterWorkspace(page);
   fillCache(queries, page);
   const { pathname, search } = window.location;

@@ -1,10 +1,19 @@
+import type { PageStart } from '@tidemark/contract';
+
 interface Call {
   method: string;
   path: string;
   body?: unknown;
 }
 
-/** The element in which the server writes answers, as pairs of key and answer, and notes about the page. */
+/** What the server has drawn a page with. */
+interface EarlyAnswers {
+  start: PageStart;
+  /** Pairs of a call's key and its answer. */
+  answers: [string, unknown][];
+}
+
+/** The element in which the server writes them, with notes about the page. */
 export const earlyAnswersId = 'tidemark-answers';
 export const toCallKey = ({ method, path, body }: Call) => `${method} ${path} ${JSON.stringify(body)}`;
 
@@ -12,17 +21,23 @@ export const toCallKey = ({ method, path, body }: Call) => `${method} ${path} ${
 const maxAgeMillis = 10_000;
 let early: Map<string, unknown> | undefined;
 
-/** Forgets a page that the server has drawn for another user, who was signed in when it was requested. */
-export function forgetOthersPage(userId: string): void {
-  const element = document.querySelector<HTMLElement>(`#${earlyAnswersId}`);
-  if (element?.dataset['user'] !== userId) element?.remove();
+const findElement = () => document.querySelector(`#${earlyAnswersId}`);
+// Our own server writes it, from the same contract.
+const read = () => JSON.parse(findElement()?.textContent || '{}') as Partial<EarlyAnswers>;
+
+/**
+ * Returns the data with which the server has drawn the page, so that the app first draws the same; undefined if it has
+ * drawn none. Forgets a page drawn for another user, who was signed in when it was requested.
+ */
+export function takeDrawnStart(userId: string): PageStart | undefined {
+  const { start } = read();
+  if (start?.user.user._id === userId) return start;
+  findElement()?.remove();
 }
 
 /** Takes the answer to a call that the server wrote into the page, once; undefined if there is none. */
 export function takeEarlyAnswer(call: Call): unknown {
-  early ??= new Map(
-    JSON.parse(document.querySelector(`#${earlyAnswersId}`)?.textContent || '[]') as [string, unknown][],
-  );
+  early ??= new Map(read().answers);
   const key = toCallKey(call);
   const answer = performance.now() < maxAgeMillis ? early.get(key) : undefined;
   early.delete(key);

@@ -84,8 +84,8 @@ export async function* renderFirstPage({ page, address, config, view, run }: Fir
           ? `data-width="${view.width}" data-chart-width="${view.chartWidth}" data-at="${drawing.at}"`
           : '';
       // `<` must not end the script element early.
-      const text = `[${answers.join()}]`.replaceAll('<', String.raw`\u003c`);
-      yield `${whole.slice(frame.length)}${rootEnd}<script type="application/json" id="${earlyAnswersId}" data-user="${page.user.user._id}" ${notes}>${text}</script>`;
+      const text = `{"start":${JSON.stringify(page)},"answers":[${answers.join()}]}`.replaceAll('<', String.raw`\u003c`);
+      yield `${whole.slice(frame.length)}${rootEnd}<script type="application/json" id="${earlyAnswersId}" ${notes}>${text}</script>`;
     } catch (error) {
       yield empty.slice(frame.length) + rootEnd;
       throw error;
