@@ -8,13 +8,15 @@ const kib = 1024;
 const budgets = {
   script: { fail: 167.4, aim: 162 },
   css: { fail: 9.1, aim: 8.9 },
-  next: { fail: 19.2, aim: 17 },
+  next: { fail: 23.4, aim: 20 },
   fonts: { fail: 48, aim: 44 },
   lazy: { fail: 70, aim: 50 },
 };
 
 const manifest = JSON.parse(await readFile(`${dist}.vite/manifest.json`, 'utf8'));
-const html = await readFile(`${dist}index.html`, 'utf8');
+const page = await readFile(`${dist}index.html`, 'utf8');
+// It also names what comes after the first screen.
+const html = page.replaceAll(/<link rel="modulepreload"[^>]*>/g, '');
 
 function reachable(key, seen = new Set()) {
   seen.add(key);

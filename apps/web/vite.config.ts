@@ -7,6 +7,7 @@ import { contractPlugin } from './build/contract-plugin.ts';
 import { firstPagePlugin } from './build/first-page-plugin.ts';
 import { flagsPlugin } from './build/flags-plugin.ts';
 import { fontsPlugin } from './build/fonts-plugin.ts';
+import { preloadNextPlugin } from './build/preload-next-plugin.ts';
 import { remQueriesPlugin } from './build/rem-queries-plugin.ts';
 import { serviceWorkerPlugin } from './build/service-worker-plugin.ts';
 import { shortClassesPlugin } from './build/short-classes-plugin.ts';
@@ -23,6 +24,7 @@ export default defineConfig({
     react(),
     classicScriptPlugin(),
     compileHintsPlugin(),
+    preloadNextPlugin(),
     compressPlugin(),
     firstPagePlugin(),
     serviceWorkerPlugin(),
@@ -60,21 +62,17 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Builds a few chunks instead of dozens that wait for each other: code that every screen and the dashboard
-        // need, code that every screen needs next (with small parts for many screens), code for offline use, the
-        // dashboard's lower part, and where numbers come from.
+        // need, code that every screen needs next (with small parts for many screens), the dashboard's lower part, and
+        // where numbers come from.
         codeSplitting: {
           groups: [
             { name: 'first', priority: 2, test: /src.main\.tsx|pages.dashboard-page/ },
             {
               name: 'next',
               priority: 1,
-              test: /lucide-react.dist.esm.icons|live.live-connection|first-page.remember-view|shell.(account-states|viewer-items|dock-sheets|picker-sheet)|alerts.alert-bell|breakdowns.account-items|charts.day-list|src.ui.(?!sonner|choice-menu|color-choice|secret-dialog|boxed-choice)[a-z-]+\.tsx?$/,
+              test: /lucide-react.dist.esm.icons|live.live-connection|first-page.remember-view|shell.(account-states|viewer-items|dock-sheets|picker-sheet)|alerts.alert-bell|breakdowns.account-items|charts.(day-list|(day|mark)-strip)|exports.loaded-export-menu\.tsx|shares.share-button|platform.offline|shell.data-age|src.ui.(?!sonner|choice-menu|color-choice|secret-dialog|boxed-choice)[a-z-]+\.tsx?$/,
             },
-            { name: 'offline', test: /platform.offline|shell.data-age/ },
-            {
-              name: 'lower-panels',
-              test: /overview.lower-panels\.ts|exports.loaded-export-menu\.tsx|charts.(day|mark)-strip\.tsx|shares.share-button/,
-            },
+            { name: 'lower-panels', test: /overview.lower-panels\.ts|labels.label-filter/ },
             { name: 'evidence', test: /metrics.evidence.(?!lazy|evidence-search)/ },
           ],
         },
