@@ -84,7 +84,10 @@ export async function* renderFirstPage({ page, address, config, view, run }: Fir
           ? `data-width="${view.width}" data-chart-width="${view.chartWidth}" data-at="${drawing.at}"`
           : '';
       // `<` must not end the script element early.
-      const text = `{"start":${JSON.stringify(page)},"answers":[${answers.join()}]}`.replaceAll('<', String.raw`\u003c`);
+      const text = `{"start":${JSON.stringify(page)},"answers":[${answers.join()}]}`.replaceAll(
+        '<',
+        String.raw`\u003c`,
+      );
       yield `${whole.slice(frame.length)}${rootEnd}<script type="application/json" id="${earlyAnswersId}" ${notes}>${text}</script>`;
     } catch (error) {
       yield empty.slice(frame.length) + rootEnd;
