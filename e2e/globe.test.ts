@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { instagramDaysAgo } from '../apps/server/test/program/world.ts';
 import { movePointer, newPage, signIn } from './browser.ts';
@@ -8,17 +9,22 @@ setUpSharedTidemark();
 
 const address = `from=${instagramDaysAgo(7)}&to=${instagramDaysAgo(1)}`;
 
+async function openGlobe(page: Page) {
+  await signIn(page, `${tidemark.url}/?${address}&audience=geography`, 'Maya Lindqvist');
+  await movePointer(page);
+  const globe = page.locator('[data-panel=demographics] canvas');
+  await globe.waitFor();
+  await globe.scrollIntoViewIfNeeded();
+  // Only its picture tells that its outlines have loaded.
+  await sleep(1000);
+  return { globe, picture: () => globe.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL()) };
+}
+
 describe('globe', () => {
   it('rotates six degrees a second, pauses under the pointer, and names places', async () => {
     const { page } = await newPage(browser);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await signIn(page, `${tidemark.url}/?${address}&audience=geography`, 'Maya Lindqvist');
-    await movePointer(page);
-    const globe = page.locator('[data-panel=demographics] canvas');
-    await globe.waitFor();
-    await globe.scrollIntoViewIfNeeded();
-    await sleep(1000);
-    const picture = () => globe.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+    const { globe, picture } = await openGlobe(page);
 
     const before = await picture();
     await sleep(500);
@@ -42,13 +48,7 @@ describe('globe', () => {
 
   it('does not rotate for users who prefer reduced motion', async () => {
     const { page } = await newPage(browser);
-    await signIn(page, `${tidemark.url}/?${address}&audience=geography`, 'Maya Lindqvist');
-    await movePointer(page);
-    const globe = page.locator('[data-panel=demographics] canvas');
-    await globe.waitFor();
-    await globe.scrollIntoViewIfNeeded();
-    await sleep(1000);
-    const picture = () => globe.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+    const { picture } = await openGlobe(page);
 
     const before = await picture();
     await sleep(500);

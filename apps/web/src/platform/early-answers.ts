@@ -6,7 +6,7 @@ interface Call {
   body?: unknown;
 }
 
-/** What the server has drawn a page with. */
+/** The data that the server has drawn a page with. */
 interface EarlyAnswers {
   start: PageStart;
   /** Pairs of a call's key and its answer. */
@@ -19,11 +19,12 @@ export const toCallKey = ({ method, path, body }: Call) => `${method} ${path} ${
 
 /** Answers in the page are as fresh as the page. */
 const maxAgeMillis = 10_000;
-let early: Map<string, unknown> | undefined;
+let early: Partial<EarlyAnswers> | undefined;
+let answers: Map<string, unknown> | undefined;
 
 const findElement = () => document.querySelector(`#${earlyAnswersId}`);
-// Our own server writes it, from the same contract.
-const read = () => JSON.parse(findElement()?.textContent || '{}') as Partial<EarlyAnswers>;
+/** Parses it once: answers for many accounts are large. Our own server writes it, from the same contract. */
+const read = () => (early ??= JSON.parse(findElement()?.textContent || '{}') as Partial<EarlyAnswers>);
 
 /**
  * Returns the data with which the server has drawn the page, so that the app first draws the same; undefined if it has
@@ -33,13 +34,14 @@ export function takeDrawnStart(userId: string): PageStart | undefined {
   const { start } = read();
   if (start?.user.user._id === userId) return start;
   findElement()?.remove();
+  early = {};
 }
 
 /** Takes the answer to a call that the server wrote into the page, once; undefined if there is none. */
 export function takeEarlyAnswer(call: Call): unknown {
-  early ??= new Map(read().answers);
+  answers ??= new Map(read().answers);
   const key = toCallKey(call);
-  const answer = performance.now() < maxAgeMillis ? early.get(key) : undefined;
-  early.delete(key);
+  const answer = performance.now() < maxAgeMillis ? answers.get(key) : undefined;
+  answers.delete(key);
   return answer;
 }
