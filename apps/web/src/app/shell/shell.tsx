@@ -46,13 +46,24 @@ function Payments() {
   return (pastDue || isReturn) && <PaymentNotice />;
 }
 
+/** Shows that a page is on its way, without drawing the frame again for it. */
+function PageProgress() {
+  const isLoading = useRouterState({ select: (state) => state.isLoading });
+  return (
+    isLoading && (
+      <div className={styles.loading} role="progressbar" aria-label="Loading page">
+        <ProgressLine />
+      </div>
+    )
+  );
+}
+
 /** The frame around every page: panel or dock, header, content. */
 export function Shell() {
   const pathname = usePathname();
   const content = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
   const isPhone = useMedia(phone);
-  const isLoading = useRouterState({ select: (state) => state.isLoading });
 
   // Moves the focus to a new page, so that screen readers announce it as they would a full load.
   useEffect(() => {
@@ -67,11 +78,7 @@ export function Shell() {
     <FiguresProvider>
       <div className={styles.shell}>
         <SkipLink to="content">Skip to content</SkipLink>
-        {isLoading && (
-          <div className={styles.loading} role="progressbar" aria-label="Loading page">
-            <ProgressLine />
-          </div>
-        )}
+        <PageProgress />
         {!isPhone && (
           <Contained>
             <SidePanel />

@@ -73,7 +73,7 @@ function InstagramOverview({ actions, accounts }: OverviewParts) {
   const highlights = usePhoneSection('highlights');
   const hasCards = useHasCards();
   const [chart, openChart] = useKeyChart();
-  const { evidence } = useSearch({ strict: false });
+  const evidence = useSearch({ strict: false, select: (search) => search.evidence });
   return (
     <div className={styles.page}>
       <SkipLink to={postsId}>Skip to posts</SkipLink>

@@ -24,7 +24,7 @@ import { smallCards } from './small-cards.ts';
 export function PartialOverview({ accounts, actions }: { accounts?: ReactNode; actions?: ReactNode }) {
   const network = useSelectedNetwork();
   const cards = useNetworkMetrics()?.cards;
-  const { evidence } = useSearch({ strict: false });
+  const evidence = useSearch({ strict: false, select: (search) => search.evidence });
   if (!network) return null;
   // A Facebook page has only its name to show.
   if (!cards)

@@ -1,8 +1,8 @@
 import type { Account, CardMetric, MetricCard } from '@tidemark/contract';
 import type { MetricChange } from '@tidemark/contract/unusual-changes';
 import { hasNothingStored, toVerdict, type Verdict } from '@tidemark/presentation';
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { hashKey, notifyManager, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useCoveredAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
 import { timeseriesQuery } from '#web/features/metrics/index.ts';
 import { usePeriod } from '#web/features/periods/index.ts';
@@ -85,14 +85,24 @@ export function useHeadline(): HeadlineData {
   };
 }
 
-/** True once the first cards on every screen have loaded or failed. */
+/**
+ * True once the first cards on every screen have loaded or failed. Reads the cache itself, because `useQueries` would draw
+ * the whole page twice for each other period.
+ */
 export function useHasCards(): boolean {
   const period = usePeriod();
   const accountIds = useShownAccounts();
-  return useQueries({
-    queries: firstCards.map((metric) => metricCardQuery(metric, accountIds, period)),
-    combine: (cards) => cards.every(({ isPending }) => !isPending),
-  });
+  const cache = useQueryClient().getQueryCache();
+  const hashes = useMemo(
+    () => firstCards.map((metric) => hashKey(metricCardQuery(metric, accountIds, period).queryKey)),
+    [accountIds, period],
+  );
+  const hasCards = () => hashes.every((hash) => (cache.get(hash)?.state.status ?? 'pending') !== 'pending');
+  return useSyncExternalStore(
+    useCallback((onChange) => cache.subscribe(notifyManager.batchCalls(onChange)), [cache]),
+    hasCards,
+    hasCards,
+  );
 }
 
 function toChange({ metric, card }: { metric: MetricChange['metric']; card: MetricCard }): MetricChange {

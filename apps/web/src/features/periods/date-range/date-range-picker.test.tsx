@@ -26,6 +26,14 @@ it('shows the preset and writes a new preset to the URL', async () => {
   await waitFor(() => expect(router.state.location.search).toEqual({ preset: 'last-week' }));
 });
 
+it('is gone with the choice, before the browser says that it is closed', async () => {
+  await open('/');
+
+  fireEvent.click(await screen.findByText('Last Week'));
+
+  expect(screen.queryByRole('list', { name: 'Presets', hidden: true })).toBeNull();
+});
+
 it('clears the label for a custom range, and moves the end with the start', async () => {
   const { router } = await open(`/?from=${addDays(today, -20)}&to=${addDays(today, -15)}`);
 
