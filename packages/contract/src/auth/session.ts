@@ -77,11 +77,13 @@ export const startPage = endpoint({
   access: 'session',
   cost: 'external',
   limits: ['sessionToken'],
-  summary: 'Returns the data every page needs first: the session’s access token, user and accounts',
+  summary: 'Returns the data every page needs first: the session’s access token, user, accounts and a live token',
   body: z.strictObject({}),
   response: SessionToken.extend({
     /** Null if it could not be loaded; the individual calls then return the reason. */
     page: PageStart.nullable(),
+    /** Opens the live stream; null without `page`, and after too many. */
+    liveToken: z.string().nullable(),
   }),
   failures: ['cross_site_request'],
 });

@@ -54,7 +54,9 @@ export function liveRoutes({ db, tokens, streams, events, watchAccounts }: LiveD
   return [
     route(createLiveToken, async ({ viewer, params: { userId } }) => {
       if (userId !== toPersonId(viewer)) throw new ApiError('user_not_found');
-      return { token: await tokens.issue(viewer) };
+      const token = await tokens.issue(viewer);
+      if (token === null) throw new ApiError('too_many_requests');
+      return { token };
     }),
 
     route(openLiveStream, async ({ params: { token }, query: { accounts }, reply }) => {

@@ -15,11 +15,11 @@ afterEach(() => {
 const toRecipient = (userId: string) => ({ userId, personId: userId, accountIds: null });
 
 /** Serves the streams on a test server; each reader reports what it received and whether it ended. */
-async function hold(streams: LiveStreams) {
+async function hold(streams: LiveStreams, listAccounts?: () => Promise<string[]>) {
   const responses: http.ServerResponse[] = [];
   const server = http.createServer((request, response) => {
     responses.push(response);
-    void streams.open(toRecipient(request.url ?? ''), response);
+    void streams.open(toRecipient(request.url ?? ''), response, listAccounts);
   });
   closing.push(() => server.closeAllConnections());
   server.listen(0, '127.0.0.1');
@@ -57,6 +57,25 @@ it('drops only a reader that is too slow', async () => {
 
   expect(streams.listRights().map(({ userId }) => userId)).toEqual(['/quick']);
   expect(quick.hasEnded()).toBe(false);
+});
+
+it('pings a stream only once it follows its accounts', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const streams = createLiveStreams();
+  const listed = Promise.withResolvers<string[]>();
+  const { read } = await hold(streams, () => listed.promise);
+  const { text } = read('/maya');
+  await until(() => streams.count() === 1);
+
+  vi.advanceTimersByTime(30_000);
+  streams.deliver({ to: 'user', userId: '/maya', event: { type: 'alerts-update', unread: 7 } });
+  await until(() => text().includes('alerts-update'));
+  expect(text()).not.toContain('event: ping');
+
+  listed.resolve([]);
+  await until(() => text().includes('event: ping'));
+  vi.advanceTimersByTime(30_000);
+  await until(() => text().split('event: ping').length === 3);
 });
 
 it('sends nothing more to a stream that has ended while its reader is slow', async () => {

@@ -29,6 +29,8 @@ interface Listener extends Recipient {
 
 interface Stream {
   response: ServerResponse;
+  /** True once it follows what it should: its first ping says so. */
+  isComplete: boolean;
   end(last?: LiveEvent): void;
 }
 
@@ -45,7 +47,8 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
   const pings = setInterval(() => {
     onPing?.(Math.max(0, performance.now() - pingDueAt) / 1000);
     pingDueAt = performance.now() + liveTiming.pingSeconds * 1000;
-    sendToEveryone({ type: 'ping', at: new Date().toISOString() });
+    const text = toPing();
+    for (const { streams } of listAll()) for (const stream of streams) if (stream.isComplete) write(stream, text);
   }, liveTiming.pingSeconds * 1000);
   pings.unref();
 
@@ -106,6 +109,7 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
     const lifetime = setTimeout(() => stream.end({ type: 'sse-expired' }), (240 + Math.random() * 45) * 1000); // jitter, not a secret
     const stream: Stream = {
       response,
+      isComplete: false,
       end(last) {
         if (last) write(stream, toText(last));
         response.end();
@@ -137,8 +141,8 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
         throw error;
       }
     }
-    // Tells the client that it misses nothing from now on.
-    write(stream, toText({ type: 'ping', at: new Date().toISOString() }));
+    stream.isComplete = true;
+    write(stream, toPing());
   }
 
   function sendToUser(userId: string, event: LiveEvent): void {
@@ -228,6 +232,8 @@ function toSeenBy({ userId, personId, accountIds }: Recipient, event: LiveEvent)
   if (event.type !== 'user-accounts-update') return event;
   return { ...event, accountRefs: event.accountRefs.filter(({ accountId }) => accountIds.includes(accountId)) };
 }
+
+const toPing = () => toText({ type: 'ping', at: new Date().toISOString() });
 
 function toText(event: LiveEvent): Buffer {
   return Buffer.from(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);

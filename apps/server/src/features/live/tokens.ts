@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { deleteBatch } from '../../database/delete-batch.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { ApiError } from '../../platform/api-error.ts';
 import type { Viewer } from '../../platform/http/route.ts';
 import type { Recipient } from './streams.ts';
 
@@ -15,30 +14,21 @@ const toHash = (token: string) => createHash('sha256').update(token).digest();
 /** Creates live tokens: random, stored as hashes and valid for 12 hours. */
 export function createLiveTokens({ db, clock }: { db: Database; clock: Clock }) {
   return {
-    async issue({ userId, member }: Pick<Viewer, 'userId' | 'member'>): Promise<string> {
+    /** Returns a new token; null if the person was issued too many within a minute. */
+    async issue({ userId, member }: Pick<Viewer, 'userId' | 'member'>): Promise<string | null> {
       const memberId = member?.userId ?? null;
       const token = randomBytes(32).toString('base64url');
-      const now = clock();
-      await db.deleteFrom('live_token').where('user_id', '=', userId).where('expires_at', '<', now).execute();
+      const expiresAt = clock().getTime() + liveTiming.tokenSeconds * 1000;
       // All tokens have the same lifetime, so that the expiry determines when a token was issued.
-      const { count } = await db
-        .selectFrom('live_token')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('user_id', '=', userId)
-        .where('member_id', 'is not distinct from', memberId)
-        .where('expires_at', '>', new Date(now.getTime() + (liveTiming.tokenSeconds - 60) * 1000))
-        .executeTakeFirstOrThrow();
-      if (count >= maxPerMinute) throw new ApiError('too_many_requests');
-      await db
-        .insertInto('live_token')
-        .values({
-          token_hash: toHash(token),
-          user_id: userId,
-          member_id: memberId,
-          expires_at: new Date(now.getTime() + liveTiming.tokenSeconds * 1000),
-        })
-        .execute();
-      return token;
+      const { numAffectedRows } = await sql`
+        insert into live_token (token_hash, user_id, member_id, expires_at)
+        select ${toHash(token)}, ${userId}, ${memberId}, ${new Date(expiresAt)}
+        where (
+          select count(*) from live_token
+          where user_id = ${userId} and member_id is not distinct from ${memberId}
+            and expires_at > ${new Date(expiresAt - 60_000)}
+        ) < ${maxPerMinute}`.execute(db);
+      return numAffectedRows === 1n ? token : null;
     },
     /** Finds whose stream a token opens; null if it has expired, or its person is no longer a member. */
     async findRecipient(token: string): Promise<Recipient | null> {

@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/platform/query-client.ts';
+import { offerLiveToken } from '#web/platform/live/first-token.ts';
 import { useLiveStatus } from '#web/platform/live/status.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { stubApi } from '#web/platform/stubbed-api.ts';
@@ -10,8 +11,10 @@ import { LiveConnection } from './live-connection.tsx';
 
 class Stream extends EventTarget {
   static opened: Stream[] = [];
-  constructor() {
+  readonly url: string;
+  constructor(url: string) {
     super();
+    this.url = url;
     Stream.opened.push(this);
   }
   close() {}
@@ -64,6 +67,18 @@ it("shows changes made between page load and the stream's first opening", async 
   act(() => void opened.dispatchEvent(new MessageEvent('ping', { data: '{"type":"ping"}' })));
 
   expect(await screen.findByText('Theo O.')).toBeDefined();
+});
+
+it('opens the stream with the token that came with the page, and requests later ones', async () => {
+  offerLiveToken('first');
+  const api = show();
+  expect((await stream(1)).url).toContain('/sse/user/first?');
+  expect(api.calls).not.toContain(`POST /sse/token/${user._id}`);
+  cleanup();
+
+  show();
+
+  expect((await stream(2)).url).toContain('/sse/user/T?');
 });
 
 it('reports a lost connection only after a successful connection', async () => {

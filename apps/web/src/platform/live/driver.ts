@@ -1,5 +1,6 @@
 import { createLiveToken, getHealth, openLiveStream, liveEventTypes, type LiveEvent } from '@tidemark/contract';
 import { call } from '../call.ts';
+import { takeLiveToken } from './first-token.ts';
 import { step, unmade, type Effect, type Happening, type LiveState, type TimerName } from './connection.ts';
 
 export interface LiveDriver {
@@ -56,7 +57,7 @@ export function createLiveDriver(userId: string, listeners: Listeners): LiveDriv
 
   async function requestToken() {
     try {
-      const { token } = await call(createLiveToken, { params: { userId } });
+      const token = takeLiveToken() ?? (await call(createLiveToken, { params: { userId } })).token;
       happened({ type: 'token', token });
     } catch {
       happened({ type: 'token-failed' });

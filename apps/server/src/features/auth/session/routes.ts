@@ -20,7 +20,7 @@ import { recentSignInSeconds } from '../../../platform/http/recent-sign-in.ts';
 import { route, type Viewer } from '../../../platform/http/route.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { Vault } from '../../../platform/secrets.ts';
-import { endStreams } from '../../live/index.ts';
+import { createLiveTokens, endStreams } from '../../live/index.ts';
 import { recordActivity } from '../activity.ts';
 import type { SignIn } from '../authenticate.ts';
 import type { SubjectBinding } from '../bind-subject.ts';
@@ -37,6 +37,7 @@ const failureSeconds = 60;
 const signedOutSeconds = 3_600;
 /** Time within which a rejected token is not renewed again: the cause must be another. */
 const minRenewalMillis = 10_000;
+const nothing = { page: null, liveToken: null };
 
 export interface SessionRouteDeps {
   db: Database;
@@ -72,6 +73,7 @@ export function sessionRoutes(deps: SessionRouteDeps) {
   const cookies = createCookies(appUrl);
   const progress = createSignInProgress({ vault, cookies, clock });
   const renew = createRenewal(deps);
+  const liveTokens = createLiveTokens(deps);
   const appOrigin = new URL(appUrl).origin;
   const secondsUntil = (instant: Date) => Math.max(0, (instant.getTime() - clock().getTime()) / 1000);
 
@@ -150,9 +152,12 @@ export function sessionRoutes(deps: SessionRouteDeps) {
     recordActivity(db, viewer.userId, clock()).catch((err: unknown) =>
       log.warn({ err }, 'A user’s activity could not be recorded'),
     );
-    if (viewer.lacksSecondFactor) return null;
+    if (viewer.lacksSecondFactor) return nothing;
     const isCurrent = viewer.userId === userId && viewer.role === page.user.user.role;
-    return isCurrent ? page : readStartPage(viewer);
+    return {
+      page: isCurrent ? page : await readStartPage(viewer),
+      liveToken: await liveTokens.issue(isCurrent ? placed : viewer),
+    };
   }
 
   async function finish(reply: FastifyReply, query: URLSearchParams): Promise<string> {
@@ -204,12 +209,12 @@ export function sessionRoutes(deps: SessionRouteDeps) {
     route(startPage, async ({ reply }) => {
       requireSameOrigin(reply.request, appOrigin);
       const token = await issueToken(reply);
-      const page = await readAuthenticated(token, reply).catch((error: unknown) => {
+      const start = await readAuthenticated(token, reply).catch((error: unknown) => {
         // The provider or an operator has ended this token: the page's first call reports that.
         if (!(error instanceof ApiError)) throw error;
-        return null;
+        return nothing;
       });
-      return { ...token, page };
+      return { ...token, ...start };
     }),
 
     route(chooseWorkspace, async ({ body: { workspaceId }, reply }) => {

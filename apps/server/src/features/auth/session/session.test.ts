@@ -1,6 +1,16 @@
-import { deleteUser, endSession, getSessionToken, listAccounts, sessionHeader, startPage } from '@tidemark/contract';
+import { randomBytes } from 'node:crypto';
+import {
+  deleteUser,
+  endSession,
+  getSessionToken,
+  listAccounts,
+  liveTiming,
+  sessionHeader,
+  startPage,
+} from '@tidemark/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHttpBrowser, type HttpBrowser } from '../../../../test/http-browser.ts';
+import { listenLive } from '../../../../test/live-stream.ts';
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts';
 import { createTestClient } from '../../../../test/test-client.ts';
 
@@ -204,6 +214,27 @@ describe('data for the first page', () => {
     expect(page?.accounts).toEqual((await client.call(listAccounts, {})).accounts);
   });
 
+  it("contains a live token that opens the user's stream; none after too many, but still the page", async () => {
+    const browser = await signedIn('cal@sandbox.test');
+    const open = async () => startPage.response.parse(await (await browser.call('/session/page', {})).json());
+    const { liveToken, page } = await open();
+
+    const stream = await listenLive(app, liveToken ?? '');
+    await stream.until(() => stream.events.some(({ type }) => type === 'ping'));
+    await stream.close();
+    const expiresAt = new Date(Date.now() + liveTiming.tokenSeconds * 1000);
+    const tokens = Array.from({ length: 60 }, () => ({
+      token_hash: randomBytes(32),
+      user_id: page?.user.user._id ?? '',
+    }));
+    await app.db
+      .insertInto('live_token')
+      .values(tokens.map((token) => ({ ...token, member_id: null, expires_at: expiresAt })))
+      .execute();
+
+    expect(await open()).toMatchObject({ liveToken: null, page: { user: { user: { email: 'cal@sandbox.test' } } } });
+  });
+
   it('contains nothing about a disabled user', async () => {
     const browser = await signedIn('nadia@sandbox.test');
     const { user } = await createTestClient(app.url, await browser.getToken()).load();
@@ -211,7 +242,7 @@ describe('data for the first page', () => {
 
     const answer = await browser.call('/session/page', {});
 
-    expect(startPage.response.parse(await answer.json()).page).toBeNull();
+    expect(startPage.response.parse(await answer.json())).toMatchObject({ page: null, liveToken: null });
   });
 
   it('is withheld without a session and from other sites', async () => {
