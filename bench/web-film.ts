@@ -3,14 +3,16 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { isDrawn } from './web-interactions.ts';
 
-const everyMillis = 100;
+export const everyMillis = 50;
 /** Until nothing is loading. */
 const minSeconds = 1;
 const maxSeconds = 30;
 const folder = path.join(import.meta.dirname, '../screenshots/film');
 
-/** Opens a page and saves one picture that shows it every 100 ms since the navigation started. */
+/** Opens a page in an empty tab, and saves one picture that shows it every 50 ms since the navigation started. */
 export async function film(browser: Browser, page: Page, name: string, open: () => Promise<unknown>): Promise<string> {
+  // The last page would be shown until the next one is painted.
+  await page.goto('about:blank');
   const session = await page.context().newCDPSession(page);
   const frames: { at: number; data: string }[] = [];
   session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {

@@ -54,9 +54,7 @@ export function liveRoutes({ db, tokens, streams, events, watchAccounts }: LiveD
   return [
     route(createLiveToken, async ({ viewer, params: { userId } }) => {
       if (userId !== toPersonId(viewer)) throw new ApiError('user_not_found');
-      const token = await tokens.issue(viewer);
-      if (token === null) throw new ApiError('too_many_requests');
-      return { token };
+      return { token: await tokens.issue(viewer) };
     }),
 
     route(openLiveStream, async ({ params: { token }, query: { accounts }, reply }) => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { deleteBatch } from '../../database/delete-batch.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import type { Viewer } from '../../platform/http/route.ts';
 import type { Recipient } from './streams.ts';
 
@@ -14,8 +15,8 @@ const toHash = (token: string) => createHash('sha256').update(token).digest();
 /** Creates live tokens: random, stored as hashes and valid for 12 hours. */
 export function createLiveTokens({ db, clock }: { db: Database; clock: Clock }) {
   return {
-    /** Returns a new token; null if the person was issued too many within a minute. */
-    async issue({ userId, member }: Pick<Viewer, 'userId' | 'member'>): Promise<string | null> {
+    /** Throws `too_many_requests` after 60 tokens for the same person within a minute. */
+    async issue({ userId, member }: Pick<Viewer, 'userId' | 'member'>): Promise<string> {
       const memberId = member?.userId ?? null;
       const token = randomBytes(32).toString('base64url');
       const expiresAt = clock().getTime() + liveTiming.tokenSeconds * 1000;
@@ -28,7 +29,8 @@ export function createLiveTokens({ db, clock }: { db: Database; clock: Clock }) 
           where user_id = ${userId} and member_id is not distinct from ${memberId}
             and expires_at > ${new Date(expiresAt - 60_000)}
         ) < ${maxPerMinute}`.execute(db);
-      return numAffectedRows === 1n ? token : null;
+      if (numAffectedRows === 0n) throw new ApiError('too_many_requests');
+      return token;
     },
     /** Finds whose stream a token opens; null if it has expired, or its person is no longer a member. */
     async findRecipient(token: string): Promise<Recipient | null> {

@@ -156,7 +156,8 @@ export function sessionRoutes(deps: SessionRouteDeps) {
     const isCurrent = viewer.userId === userId && viewer.role === page.user.user.role;
     return {
       page: isCurrent ? page : await readStartPage(viewer),
-      liveToken: await liveTokens.issue(isCurrent ? placed : viewer),
+      // After too many, the page asks for it, and reports the refusal.
+      liveToken: await liveTokens.issue(isCurrent ? placed : viewer).catch(toNull),
     };
   }
 
@@ -209,12 +210,9 @@ export function sessionRoutes(deps: SessionRouteDeps) {
     route(startPage, async ({ reply }) => {
       requireSameOrigin(reply.request, appOrigin);
       const token = await issueToken(reply);
-      const start = await readAuthenticated(token, reply).catch((error: unknown) => {
-        // The provider or an operator has ended this token: the page's first call reports that.
-        if (!(error instanceof ApiError)) throw error;
-        return nothing;
-      });
-      return { ...token, ...start };
+      // The provider or an operator may have ended this token: the page's first call reports that.
+      const start = await readAuthenticated(token, reply).catch(toNull);
+      return { ...token, ...(start ?? nothing) };
     }),
 
     route(chooseWorkspace, async ({ body: { workspaceId }, reply }) => {
@@ -261,6 +259,12 @@ export function sessionRoutes(deps: SessionRouteDeps) {
 function toRenewal({ issuedAt, expiresAt, refreshToken }: Session): Date {
   const lifetime = expiresAt.getTime() - issuedAt.getTime();
   return refreshToken === null ? expiresAt : new Date(expiresAt.getTime() - Math.min(90_000, lifetime / 3));
+}
+
+/** Returns null for an error that a later call reports, and throws others. */
+function toNull(error: unknown): null {
+  if (!(error instanceof ApiError)) throw error;
+  return null;
 }
 
 function toMessage(error: unknown): string {
