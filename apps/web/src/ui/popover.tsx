@@ -57,12 +57,6 @@ export function Popover({
     };
   }, [open, side, align]);
 
-  /** Drops the content before the browser reports that it is closed, so that it is not drawn for the choice made in it. */
-  const close = () => {
-    document.getElementById(id)?.hidePopover?.();
-    setOpen(false);
-  };
-
   return (
     <>
       {trigger({
@@ -82,7 +76,7 @@ export function Popover({
         className={[styles.popover, sheetOnPhone && styles.sheet, className].filter(Boolean).join(' ')}
         onToggle={(event) => setOpen(event.newState === 'open')}
       >
-        {open && children(close)}
+        {open && children(() => document.getElementById(id)?.hidePopover?.())}
       </div>
     </>
   );

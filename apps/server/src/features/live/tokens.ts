@@ -15,8 +15,8 @@ const toHash = (token: string) => createHash('sha256').update(token).digest();
 /** Creates live tokens: random, stored as hashes and valid for 12 hours. */
 export function createLiveTokens({ db, clock }: { db: Database; clock: Clock }) {
   return {
-    /** Throws `too_many_requests` after 60 tokens for the same person within a minute. */
-    async issue({ userId, member }: Pick<Viewer, 'userId' | 'member'>): Promise<string> {
+    /** Throws `too_many_requests` after `max` tokens for the same person within a minute. */
+    async issue({ userId, member }: Pick<Viewer, 'userId' | 'member'>, max = maxPerMinute): Promise<string> {
       const memberId = member?.userId ?? null;
       const token = randomBytes(32).toString('base64url');
       const expiresAt = clock().getTime() + liveTiming.tokenSeconds * 1000;
@@ -28,7 +28,7 @@ export function createLiveTokens({ db, clock }: { db: Database; clock: Clock }) 
           select count(*) from live_token
           where user_id = ${userId} and member_id is not distinct from ${memberId}
             and expires_at > ${new Date(expiresAt - 60_000)}
-        ) < ${maxPerMinute}`.execute(db);
+        ) < ${max}`.execute(db);
       if (numAffectedRows === 0n) throw new ApiError('too_many_requests');
       return token;
     },

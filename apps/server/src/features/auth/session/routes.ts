@@ -37,6 +37,8 @@ const failureSeconds = 60;
 const signedOutSeconds = 3_600;
 /** Time within which a rejected token is not renewed again: the cause must be another. */
 const minRenewalMillis = 10_000;
+/** Above it, pages ask for their live tokens, and are refused. Below it, many pages may open at once and never use theirs. */
+const maxPagesPerMinute = 600;
 const nothing = { page: null, liveToken: null };
 
 export interface SessionRouteDeps {
@@ -157,7 +159,7 @@ export function sessionRoutes(deps: SessionRouteDeps) {
     return {
       page: isCurrent ? page : await readStartPage(viewer),
       // After too many, the page asks for it, and reports the refusal.
-      liveToken: await liveTokens.issue(isCurrent ? placed : viewer).catch(toNull),
+      liveToken: await liveTokens.issue(isCurrent ? placed : viewer, maxPagesPerMinute).catch(toNull),
     };
   }
 

@@ -223,7 +223,7 @@ describe('data for the first page', () => {
     await stream.until(() => stream.events.some(({ type }) => type === 'ping'));
     await stream.close();
     const expiresAt = new Date(Date.now() + liveTiming.tokenSeconds * 1000);
-    const tokens = Array.from({ length: 60 }, () => ({
+    const tokens = Array.from({ length: 600 }, () => ({
       token_hash: randomBytes(32),
       user_id: page?.user.user._id ?? '',
     }));

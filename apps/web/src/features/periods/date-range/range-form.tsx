@@ -26,10 +26,13 @@ export function RangeForm({ first, today, close }: RangeFormProps) {
   const preload = usePreload();
   usePreloadLikely(likelySearches);
   const [moving, setMoving] = useState<'start' | 'end'>('start');
+  const [isChosen, setChosen] = useState(false);
   const move = (end: 'start' | 'end', day: Day) => {
     if (day < first || day > today) return;
     setPeriod(end === 'start' ? moveStart(period, day) : moveEnd(period, day));
   };
+  // The popover drops its content a moment after it has closed: until then, the calendar would be drawn for the choice.
+  if (isChosen) return null;
   return (
     <div className={styles.form}>
       <ul className={styles.presets} aria-label="Presets">
@@ -42,6 +45,7 @@ export function RangeForm({ first, today, close }: RangeFormProps) {
               {...preload(toSearch(preset))}
               onClick={() => {
                 setPeriod(preset);
+                setChosen(true);
                 close();
               }}
             >
