@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   acceptInvitation,
   changeMember,
@@ -12,10 +13,12 @@ import {
   openInvitation,
   removeMember,
   renameWorkspace,
+  startPage,
   updateProfile,
   withdrawMemberInvitation,
 } from '@tidemark/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openHttpBrowser } from '../../../test/http-browser.ts';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import { addMember, type Team } from '../../../test/team.ts';
 import type { TestClient } from '../../../test/test-client.ts';
@@ -76,6 +79,25 @@ it('lets an invited person in, once, and says before what the invitation offers'
     [expect.stringContaining('Theo'), 'editor', theo],
   ]);
   expect(invitations).toEqual([]);
+});
+
+it("starts a member's page with a live token for the chosen workspace", async () => {
+  const member = await idOf(await app.as(theo));
+  const browser = openHttpBrowser(app);
+  await browser.signIn(theo);
+  await browser.call('/session/workspace', { workspaceId: team.workspaceId });
+
+  const answer = await browser.call('/session/page', {});
+
+  const { page, liveToken } = startPage.response.parse(await answer.json());
+  expect(page?.workspace?.id).toBe(team.workspaceId);
+  const stored = app.db.selectFrom('live_token').select(['user_id', 'member_id']);
+  const hash = createHash('sha256')
+    .update(liveToken ?? '')
+    .digest();
+  expect(await stored.where('token_hash', '=', hash).execute()).toEqual([
+    { user_id: team.workspaceId, member_id: member },
+  ]);
 });
 
 it('shows members one workspace’s data, and never mixes it with their own', async () => {
