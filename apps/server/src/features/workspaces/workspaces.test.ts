@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   acceptInvitation,
   changeMember,
@@ -22,6 +21,8 @@ import { openHttpBrowser } from '../../../test/http-browser.ts';
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts';
 import { addMember, type Team } from '../../../test/team.ts';
 import type { TestClient } from '../../../test/test-client.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { createLiveTokens } from '../live/index.ts';
 
 const [maya, theo, ines, nadia] = [
   'maya@sandbox.test',
@@ -91,13 +92,12 @@ it("starts a member's page with a live token for the chosen workspace", async ()
 
   const { page, liveToken } = startPage.response.parse(await answer.json());
   expect(page?.workspace?.id).toBe(team.workspaceId);
-  const stored = app.db.selectFrom('live_token').select(['user_id', 'member_id']);
-  const hash = createHash('sha256')
-    .update(liveToken ?? '')
-    .digest();
-  expect(await stored.where('token_hash', '=', hash).execute()).toEqual([
-    { user_id: team.workspaceId, member_id: member },
-  ]);
+  const { findRecipient } = createLiveTokens({ db: app.db, clock: systemClock });
+  expect(await findRecipient(liveToken ?? '')).toEqual({
+    userId: team.workspaceId,
+    personId: member,
+    accountIds: null,
+  });
 });
 
 it('shows members one workspace’s data, and never mixes it with their own', async () => {

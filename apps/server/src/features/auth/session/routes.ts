@@ -37,7 +37,7 @@ const failureSeconds = 60;
 const signedOutSeconds = 3_600;
 /** Time within which a rejected token is not renewed again: the cause must be another. */
 const minRenewalMillis = 10_000;
-/** Above it, pages ask for their live tokens, and are refused. Below it, many pages may open at once and never use theirs. */
+/** More live tokens than a user can request: pages that close while they load never use theirs. */
 const maxPagesPerMinute = 600;
 const nothing = { page: null, liveToken: null };
 
@@ -158,7 +158,7 @@ export function sessionRoutes(deps: SessionRouteDeps) {
     const isCurrent = viewer.userId === userId && viewer.role === page.user.user.role;
     return {
       page: isCurrent ? page : await readStartPage(viewer),
-      // After too many, the page asks for it, and reports the refusal.
+      // After too many, the app requests one itself, and is told why not.
       liveToken: await liveTokens.issue(isCurrent ? placed : viewer, maxPagesPerMinute).catch(toNull),
     };
   }
