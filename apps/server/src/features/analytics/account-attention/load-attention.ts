@@ -6,7 +6,7 @@ import { isUnusualPause } from '../formulas/pause.ts';
 import { precedingPeriod } from '../formulas/period.ts';
 import { pastDays, toUsualChanges } from '../formulas/usual-changes.ts';
 import type { CardDeps, Periods } from '../metric-cards/load-card.ts';
-import { sumPastPeriodsByAccount } from '../usual-changes/queries.ts';
+import { sumPastPeriods } from '../usual-changes/queries.ts';
 import { listPosting } from './queries.ts';
 
 /** Judges each account by its own past, as the headline of its page does. */
@@ -20,7 +20,7 @@ export async function loadAttention(
   const past = previous?.from === precedingPeriod(current).from ? pastDays(current) : null;
   const [compared, pastPeriods, posting] = await Promise.all([
     loadComparedAccounts(deps, scope, periods),
-    past ? sumPastPeriodsByAccount(deps.db, scope, past.period, past.length) : new Map<string | null, never>(),
+    past ? sumPastPeriods(deps.db, scope, past.period, past.length) : new Map<string, never>(),
     listPosting(deps.db, scope, current.to),
   ]);
   return compared.map((account) => {

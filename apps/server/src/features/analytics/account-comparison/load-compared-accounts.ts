@@ -26,7 +26,7 @@ export async function loadComparedAccounts(
   const [current, previous, firstDays] = await Promise.all([
     load(periods.current),
     periods.previous ? load(periods.previous) : [],
-    periods.previous ? listFirstDays(deps.db, scope.accountIds) : new Map<string, string>(),
+    periods.previous ? listFirstDays(deps.db, scope) : new Map<string, string>(),
   ]);
   // An account without a closed day, such as a new one, must not end the comparison for the rest.
   const dated = current.filter(({ closedDays }) => closedDays > 0);

@@ -6,6 +6,9 @@ import type { AccountScope } from '../../accounts/index.ts';
 import { type DayColumn, isPeopleColumn, type StoredPeriod } from '../formulas/account-figures.ts';
 import type { PeopleColumn, PeopleParts } from '../formulas/people-parts.ts';
 import { countPeriodDays, type Period } from '../formulas/period.ts';
+import { createSharedStatements } from './shared-statements.ts';
+
+const shareFirstDays = createSharedStatements<never, Map<string, string>>([]);
 
 export type FigureColumn = DayColumn | 'followers';
 /** Stored data without Instagram's own count, which is fetched separately. */
@@ -134,9 +137,11 @@ export async function listPeopleWindows(
 }
 
 /** Returns each account's first stored day, if it has one. */
-export async function listFirstDays(db: Database, accountIds: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ account_id: string; first_day: string }>`
-    select account_id, min(day) as first_day from account_day where account_id = any(${sql.val(accountIds)}::text[])
-    group by account_id`.execute(db);
-  return new Map(rows.map(({ account_id, first_day }) => [account_id, first_day]));
+export async function listFirstDays(db: Database, scope: AccountScope): Promise<Map<string, string>> {
+  return shareFirstDays(scope, '', [], async () => {
+    const { rows } = await sql<{ account_id: string; first_day: string }>`
+      select account_id, min(day) as first_day from account_day
+      where account_id = any(${sql.val(scope.accountIds)}::text[]) group by account_id`.execute(db);
+    return new Map(rows.map(({ account_id, first_day }) => [account_id, first_day]));
+  });
 }

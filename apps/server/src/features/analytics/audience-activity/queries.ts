@@ -34,13 +34,11 @@ export async function listActivityCells(
 export async function listNamedPosts(db: Database, scope: AccountScope, period: ZonedPeriod): Promise<NamedPosts[]> {
   const { rows } = await sql<NamedPosts>`
     select kind, name, count(*)::int as posts
-    from (
-      select distinct account_id, media_id, kind, unnest(names) as name
-      from media cross join lateral (
-        values ('hashtags', hashtags), ('mentions', mentions), ('collabs', collaborators)
-      ) as lists (kind, names)
-      where ${published(scope, period)} and product_type <> 'STORY'
+    from media cross join lateral (
+      select distinct kind, unnest(names) as name
+      from (values ('hashtags', hashtags), ('mentions', mentions), ('collabs', collaborators)) as lists (kind, names)
     ) as named
+    where ${published(scope, period)} and product_type <> 'STORY'
     group by kind, name order by posts desc, name`.execute(db);
   return rows;
 }

@@ -64,21 +64,23 @@ export async function listOnlineHours(
   { fromDay, zone, dayZone }: { fromDay: string; zone: string; dayZone: string },
 ): Promise<OnlineHour[]> {
   const { rows } = await sql<OnlineHour>`
-    select slot / 24 as weekday, slot % 24 as hour, sum(followers)::float8 as followers
+    select slot / 24 as weekday, slot % 24 as hour, sum(followers) as followers
     from (
-      select account_id, reported.slot, avg(reported.followers) as followers
-      from online_followers as online
-        join (
-          select day::date, array_agg(extract(dow from at)::int * 24 + extract(hour from at)::int order by position) as slots
-          from (
-            select day, position, ((day + position * interval '1 hour') at time zone ${dayZone}) at time zone ${zone} as at
-            from generate_series(${fromDay}::timestamp, ${addDays(fromDay, onlineDays)}, '1 day') as day,
-              generate_series(0, 24) as position
-          ) as hour group by 1
-        ) as calendar on calendar.day = online.day
-        cross join unnest(online.hours, calendar.slots) as reported (followers, slot)
-      where online.account_id = any(${sql.val(accountIds)}::text[]) and online.day >= ${fromDay}::date
-        and reported.followers is not null
+      select account_id, slot, sum(followers)::float8 / count(*) as followers
+      from (
+        select account_id, unnest(hours) as followers, unnest(slots) as slot
+        from online_followers as online
+          join (
+            select day::date, array_agg(extract(dow from at)::int * 24 + extract(hour from at)::int order by position) as slots
+            from (
+              select day, position, ((day + position * interval '1 hour') at time zone ${dayZone}) at time zone ${zone} as at
+              from generate_series(${fromDay}::timestamp, ${addDays(fromDay, onlineDays)}, '1 day') as day,
+                generate_series(0, 24) as position
+            ) as hour group by 1
+          ) as calendar on calendar.day = online.day
+        where online.account_id = any(${sql.val(accountIds)}::text[]) and online.day >= ${fromDay}::date
+      ) as reported
+      where followers is not null
       group by 1, 2
     ) as of_account
     group by slot`.execute(db);

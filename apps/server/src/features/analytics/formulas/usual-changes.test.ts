@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findUnusualChanges, headlineMetrics, type MetricChange } from '@tidemark/contract/unusual-changes';
 import { percentChange } from './change.ts';
 import { valueFrom } from './metric-card.ts';
-import { pastDays, type PastPeriod, toUsualChanges } from './usual-changes.ts';
+import { addAccounts, pastDays, type PastPeriod, toUsualChanges } from './usual-changes.ts';
 
 const periodsOf = (views: readonly number[]): PastPeriod[] =>
   views.map((value, place) => ({ place, sums: { views: value }, followers: 1_000 + value, posts: value }));
@@ -132,5 +132,38 @@ describe('usual changes', () => {
     });
     expect(pastDays({ from: '2026-08-24', to: '2026-11-21' })?.period.from).toBe('2024-09-03');
     expect(pastDays({ from: '2025-10-01', to: '2026-11-21' })).toBeNull();
+  });
+});
+
+describe('periods of several accounts', () => {
+  const period = (place: number, views: number | null, followers: number | null = 10): PastPeriod => ({
+    place,
+    sums: { views },
+    followers,
+    posts: 1,
+  });
+
+  it('add up where every account has the period', () => {
+    const added = addAccounts([
+      [period(0, 5), period(1, 7)],
+      [period(0, 11), period(2, 13)],
+    ]);
+
+    expect(added).toMatchObject([{ place: 0, sums: { views: 16 }, followers: 20, posts: 2 }]);
+  });
+
+  it('have no followers if an account has none', () => {
+    expect(addAccounts([[period(0, 5)], [period(0, 5, null)]])).toMatchObject([{ followers: null }]);
+  });
+
+  it('leave out metrics that an account lacks', () => {
+    expect(addAccounts([[period(0, null)], [period(0, 5)]])).toMatchObject([{ sums: { views: 5 } }]);
+    expect(addAccounts([[period(0, 5)], [period(0, null)]])).toMatchObject([{ sums: { views: 5 } }]);
+    expect(addAccounts([[period(0, null)], [period(0, null)]])).toMatchObject([{ sums: { views: null } }]);
+  });
+
+  it('are none without accounts, or if one has no periods', () => {
+    expect(addAccounts([])).toEqual([]);
+    expect(addAccounts([[period(0, 5)], []])).toEqual([]);
   });
 });

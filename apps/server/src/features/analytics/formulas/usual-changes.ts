@@ -1,12 +1,12 @@
 import { addDays, type OverviewMetric, overviewMetrics, type UsualChanges } from '@tidemark/contract';
 import { headlineMetrics, smallestUsual, toChangeSize } from '@tidemark/contract/unusual-changes';
-import type { DayColumn } from './account-figures.ts';
+import { type DayColumn, dayColumns } from './account-figures.ts';
 import { percentChange } from './change.ts';
 import { valueFrom } from './metric-card.ts';
 import { countPeriodDays, type Period } from './period.ts';
 import { median } from './sample.ts';
 
-/** All accounts' sums over a period before the range. */
+/** Sums over a period before the range. */
 export interface PastPeriod {
   /** 0 for the period just before the range, 1 for the period before that. */
   place: number;
@@ -29,6 +29,24 @@ export function pastDays(range: Period): { period: Period; length: number } | nu
   const count = Math.min(maxPeriods, Math.floor(maxDays / length));
   if (count < 2) return null;
   return { period: { from: addDays(range.from, -count * length), to: addDays(range.from, -1) }, length };
+}
+
+/** Adds up accounts' periods, those that every account has. Metrics without a value count as nothing. */
+export function addAccounts(accounts: readonly (readonly PastPeriod[])[]): PastPeriod[] {
+  const byPlace = Map.groupBy(accounts.flat(), ({ place }) => place);
+  return [...byPlace.values()].flatMap(([first, ...others]) =>
+    first && others.length === accounts.length - 1 ? others.reduce(addPeriod, first) : [],
+  );
+}
+
+function addPeriod(one: PastPeriod, other: PastPeriod): PastPeriod {
+  const sums = { ...one.sums };
+  for (const column of dayColumns) {
+    const [known, more] = [sums[column] ?? null, other.sums[column] ?? null];
+    sums[column] = known === null ? more : known + (more ?? 0);
+  }
+  const followers = one.followers === null || other.followers === null ? null : one.followers + other.followers;
+  return { place: one.place, sums, followers, posts: one.posts + other.posts };
 }
 
 /** Derives the usual changes. Only periods without gaps count, and only changes between neighbours. */

@@ -13,7 +13,6 @@ import { sumDays } from './queries.ts';
 
 const shareDays = createSharedStatements<DayColumn, DayTotals[]>(dayColumns);
 const shareRequests = createSharedStatements<never, RequestedWindow[]>([]);
-const shareFirstDays = createSharedStatements<never, Map<string, string>>([]);
 
 export interface CardDeps {
   db: Database;
@@ -97,7 +96,7 @@ export async function findGapEnd(
   previous: readonly AccountFigures[],
 ): Promise<string | null> {
   if (previous.every(startsWithPeriod)) return null;
-  const firstDays = await shareFirstDays(scope, '', [], () => listFirstDays(db, scope.accountIds));
+  const firstDays = await listFirstDays(db, scope);
   return toGapEnd(previous, firstDays);
 }
 

@@ -2,68 +2,57 @@ import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import { toJsonObject } from '../../../database/json-object.ts';
 import type { AccountScope } from '../../accounts/index.ts';
+import { createSharedStatements } from '../account-figures/shared-statements.ts';
 import { dayColumns } from '../formulas/account-figures.ts';
 import type { Period } from '../formulas/period.ts';
 import type { PastPeriod } from '../formulas/usual-changes.ts';
 
+const sharePeriods = createSharedStatements<never, Map<string, PastPeriod[]>>([]);
+
 interface SummedPeriod extends Omit<PastPeriod, 'posts'> {
-  account_id: string | null;
+  account_id: string;
   stored: number;
-  with_followers: number;
 }
 
-/** Sums periods `length` days long, counted back from the end of `period`, for which every account has every day. */
+/** Sums each account's periods `length` days long, counted back from the end of `period`, if they have every day. */
 export async function sumPastPeriods(
   db: Database,
-  { accountIds }: Pick<AccountScope, 'accountIds'>,
+  scope: AccountScope,
   period: Period,
   length: number,
-): Promise<PastPeriod[]> {
-  const summed = await selectPeriods(db, { accountIds, isByAccount: false }, period, length);
-  return summed.get(null) ?? [];
-}
-
-/** The same for each account by itself. */
-export async function sumPastPeriodsByAccount(
-  db: Database,
-  { accountIds }: Pick<AccountScope, 'accountIds'>,
-  period: Period,
-  length: number,
-): Promise<Map<string | null, PastPeriod[]>> {
-  return selectPeriods(db, { accountIds, isByAccount: true }, period, length);
+): Promise<Map<string, PastPeriod[]>> {
+  return sharePeriods(scope, `${period.from} ${period.to} ${length}`, [], () =>
+    selectPeriods(db, scope.accountIds, period, length),
+  );
 }
 
 async function selectPeriods(
   db: Database,
-  { accountIds, isByAccount }: { accountIds: readonly string[]; isByAccount: boolean },
+  accountIds: readonly string[],
   { from, to }: Period,
   length: number,
-): Promise<Map<string | null, PastPeriod[]>> {
+): Promise<Map<string, PastPeriod[]>> {
   const matchesAccounts = sql`account_id = any(${sql.val(accountIds)}::text[])`;
-  const account = isByAccount ? sql`account_id` : sql`null::text`;
   const [days, posts] = await Promise.all([
     sql<SummedPeriod>`
-      select ${account} as account_id, (${to}::date - day) / ${sql.lit(length)} as place, count(*)::int as stored,
+      select account_id, (${to}::date - day) / ${sql.lit(length)} as place, count(*)::int as stored,
         ${toJsonObject(dayColumns, (name) => sql`sum(${sql.ref(name)})`)} as sums,
-        (sum(followers) filter (where (${to}::date - day) % ${sql.lit(length)} = 0))::float as followers,
-        (count(followers) filter (where (${to}::date - day) % ${sql.lit(length)} = 0))::int as with_followers
+        max(followers) filter (where (${to}::date - day) % ${sql.lit(length)} = 0) as followers
       from account_day where ${matchesAccounts} and day >= ${from} and day <= ${to} group by 1, 2`.execute(db),
-    sql<{ account_id: string | null; place: number; posts: number }>`
-      select ${account} as account_id, (${to}::date - published_day) / ${sql.lit(length)} as place,
-        count(*)::int as posts
+    sql<{ account_id: string; place: number; posts: number }>`
+      select account_id, (${to}::date - published_day) / ${sql.lit(length)} as place, count(*)::int as posts
       from media where ${matchesAccounts} and published_day >= ${from} and published_day <= ${to}
         and product_type <> 'STORY' group by 1, 2`.execute(db),
   ]);
-  const expected = isByAccount ? 1 : accountIds.length;
   const postsOf = new Map(posts.rows.map(({ account_id, place, posts: count }) => [`${account_id} ${place}`, count]));
-  const complete = days.rows.filter(({ stored }) => stored === length * expected);
+  const complete = days.rows.filter(({ stored }) => stored === length);
   return new Map(
     [...Map.groupBy(complete, ({ account_id }) => account_id)].map(([id, periods]) => [
       id,
-      periods.map(({ place, sums, followers, with_followers }) => ({
+      periods.map(({ place, sums, followers }) => ({
         place,
         sums,
-        followers: with_followers === expected ? followers : null,
+        followers,
         posts: postsOf.get(`${id} ${place}`) ?? 0,
       })),
     ]),
