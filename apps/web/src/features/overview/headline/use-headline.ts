@@ -1,11 +1,11 @@
-import type { Account, CardMetric, MetricCard } from '@tidemark/contract';
+import type { Account, AccountId, CardMetric, MetricCard } from '@tidemark/contract';
 import type { MetricChange } from '@tidemark/contract/unusual-changes';
 import { hasNothingStored, toVerdict, type Verdict } from '@tidemark/presentation';
-import { hashKey, notifyManager, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, notifyManager, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useCoveredAccounts, useShownAccounts } from '#web/features/accounts/index.ts';
 import { timeseriesQuery } from '#web/features/metrics/index.ts';
-import { usePeriod } from '#web/features/periods/index.ts';
+import { type Period, usePeriod } from '#web/features/periods/index.ts';
 import { metricCardQuery } from '../metric-cards/metric-card.query.ts';
 import { usePostActivity } from '../post-activity/use-post-activity.ts';
 import { findLeader, type Leader } from './leader.ts';
@@ -50,7 +50,7 @@ export function useHeadline(): HeadlineData {
   const period = usePeriod();
   const accountIds = useShownAccounts();
   const shown = useCoveredAccounts();
-  const cards = useQueries({ queries: firstCards.map((metric) => metricCardQuery(metric, accountIds, period)) });
+  const cards = useFirstCards(accountIds, period);
   // Usual changes are known only from one period to the next.
   const isUsualKnown = period.comparison === 'previous-period';
   const usual = useQuery(usualChangesQuery(isUsualKnown ? accountIds : [], period));
@@ -60,12 +60,14 @@ export function useHeadline(): HeadlineData {
 
   const isPending =
     accountIds.length > 0 &&
-    ([...cards, ...(isUsualKnown ? [usual] : []), days].some((query) => query.isPending || query.isPlaceholderData) ||
+    ([...Object.values(cards), ...(isUsualKnown ? [usual] : []), days].some(
+      (query) => query.isPending || query.isPlaceholderData,
+    ) ||
       posting.isPlaceholderData ||
       (posting.activity === null && posting.error === null));
-  const known = firstCards.flatMap((metric, index) => {
-    const card = cards[index]?.data;
-    return card && !cards[index]?.error ? [{ metric, card }] : [];
+  const known = firstCards.flatMap((metric) => {
+    const { data: card, error } = cards[metric];
+    return card && !error ? [{ metric, card }] : [];
   });
   const cardOf = (metric: CardMetric) => known.find((entry) => entry.metric === metric)?.card;
   const views = cardOf('views');
@@ -85,10 +87,22 @@ export function useHeadline(): HeadlineData {
   };
 }
 
-/**
- * True once the first cards on every screen have loaded or failed. Reads the cache itself, because `useQueries` would draw
- * the whole page twice for each other period.
- */
+/** Observes each card by itself: `useQueries` would draw twice for each other period. */
+function useFirstCards(accountIds: AccountId[], period: Period) {
+  const toQuery = (metric: CardMetric) => metricCardQuery(metric, accountIds, period);
+  return {
+    followers: useQuery(toQuery('followers')),
+    'engagement-rate': useQuery(toQuery('engagement-rate')),
+    'conversion-rate': useQuery(toQuery('conversion-rate')),
+    'virality-score': useQuery(toQuery('virality-score')),
+    'engaged-audience': useQuery(toQuery('engaged-audience')),
+    views: useQuery(toQuery('views')),
+    reach: useQuery(toQuery('reach')),
+    total_interactions: useQuery(toQuery('total_interactions')),
+  };
+}
+
+/** True once the first cards on every screen have loaded or failed. Reads the cache itself, and so draws the page once. */
 export function useHasCards(): boolean {
   const period = usePeriod();
   const accountIds = useShownAccounts();
