@@ -51,6 +51,9 @@ export function connectDatabase(
     max,
     // A busy machine may need seconds to start a server process.
     connectionTimeoutMillis: 5_000,
+    // People read for longer than the driver's 10 s, and new connections would delay their next figures. Some networks
+    // drop connections that are idle for 4 minutes.
+    idleTimeoutMillis: 120_000,
     // JIT compilation takes longer than any of our statements. With 4 MB work_mem PostgreSQL sorts the deltas of many
     // posts, partly on disk; with 16 MB it aggregates them by hash.
     options: `-c jit=off -c work_mem=16MB -c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000 -c timezone=UTC${readOnly ? ' -c default_transaction_read_only=on' : ''}`,
