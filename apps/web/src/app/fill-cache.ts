@@ -4,10 +4,18 @@ import { accountsQuery } from '#web/features/accounts/index.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import { userQuery } from '#web/platform/session/user.query.ts';
 
-/** Stores what every page needs first. */
-export function fillCache(queries: QueryClient, { user, accounts, unreadAlerts, ...workspaces }: PageStart): void {
-  queries.setQueryData(queryKeys.workspaces, workspaces);
-  queries.setQueryData(userQuery.queryKey, user);
-  queries.setQueryData(accountsQuery.queryKey, { accounts });
-  queries.setQueryData(queryKeys.unreadAlerts, unreadAlerts);
+/** Stores what every page needs first, except what has already been updated more than `maxUpdates` times. */
+export function fillCache(
+  queries: QueryClient,
+  { user, accounts, unreadAlerts, ...workspaces }: PageStart,
+  maxUpdates = Infinity,
+): void {
+  const data: [readonly string[], unknown][] = [
+    [queryKeys.workspaces, workspaces],
+    [userQuery.queryKey, user],
+    [accountsQuery.queryKey, { accounts }],
+    [queryKeys.unreadAlerts, unreadAlerts],
+  ];
+  for (const [key, value] of data)
+    if ((queries.getQueryState(key)?.dataUpdateCount ?? 0) <= maxUpdates) queries.setQueryData(key, value);
 }

@@ -8,6 +8,7 @@ import { prefetchFigures } from '#web/features/overview/index.ts';
 import { drawnPage } from '#web/platform/drawn-page.ts';
 import { takeDrawnStart } from '#web/platform/early-answers.ts';
 import { loadConfig } from '#web/platform/config.ts';
+import { offerLatest } from '#web/platform/live/page-start.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
 import { enterWorkspace } from '#web/platform/session/workspace.ts';
 import { App } from './app.tsx';
@@ -70,10 +71,12 @@ async function loadDrawnPage(queries: QueryClient) {
 
 /** Fills the cache, and requests the figures before React has drawn the page that shows them. */
 function openWith(queries: QueryClient, latest: PageStart) {
-  const page = takeDrawnStart(latest.user.user._id) ?? latest;
+  const drawn = takeDrawnStart(latest.user.user._id);
+  const page = drawn ?? latest;
   const { user, accounts } = page;
   enterWorkspace(page);
   fillCache(queries, page);
+  if (drawn) offerLatest(() => fillCache(queries, latest, 1));
   const { pathname, search } = window.location;
   if (user.user.subscription.status === 'active')
     prefetchFigures(queries, { accounts, pathname, search: parseSearch(search) });

@@ -18,7 +18,8 @@ export const liveEventTypes = [
 ] as const;
 
 export type LiveEvent =
-  | { type: 'ping'; at: string }
+  /** `missedNothing` in a stream's first ping: nothing was sent since the data that came with its token. */
+  | { type: 'ping'; at: string; missedNothing?: true }
   | { type: 'sse-expired' }
   | { type: 'server_shutdown_soon' }
   | { type: 'user-update'; user: User }

@@ -15,11 +15,11 @@ afterEach(() => {
 const toRecipient = (userId: string) => ({ userId, personId: userId, accountIds: null });
 
 /** Serves the streams on a test server; each reader reports what it received and whether it ended. */
-async function hold(streams: LiveStreams, listAccounts?: () => Promise<string[]>) {
+async function hold(streams: LiveStreams, options?: Parameters<LiveStreams['open']>[2]) {
   const responses: http.ServerResponse[] = [];
   const server = http.createServer((request, response) => {
     responses.push(response);
-    void streams.open(toRecipient(request.url ?? ''), response, listAccounts);
+    void streams.open(toRecipient(request.url ?? ''), response, options);
   });
   closing.push(() => server.closeAllConnections());
   server.listen(0, '127.0.0.1');
@@ -63,7 +63,7 @@ it('pings a stream only once it follows its accounts', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const streams = createLiveStreams();
   const listed = Promise.withResolvers<string[]>();
-  const { read } = await hold(streams, () => listed.promise);
+  const { read } = await hold(streams, { listAccounts: () => listed.promise });
   const { text } = read('/maya');
   await until(() => streams.count() === 1);
 
@@ -76,6 +76,41 @@ it('pings a stream only once it follows its accounts', async () => {
   await until(() => text().includes('event: ping'));
   vi.advanceTimersByTime(30_000);
   await until(() => text().split('event: ping').length === 3);
+});
+
+it('tells a page whether it missed anything since its data were read', async () => {
+  const streams = createLiveStreams();
+  const { read } = await hold(streams, { token: 'T' });
+  const event = { type: 'alerts-update' as const, unread: 7 };
+  const open = async () => {
+    const { text, socket } = read('/maya');
+    await until(() => text().includes('event: ping'));
+    socket.destroy();
+    return text().includes('"missedNothing":true');
+  };
+
+  const keepQuiet = streams.beginPage();
+  keepQuiet('T');
+  expect(await open()).toBe(true);
+  // The token's next stream does not know what came in between.
+  expect(await open()).toBe(false);
+
+  const keepBusy = streams.beginPage();
+  streams.deliver({ to: 'user', userId: '/theo', event });
+  keepBusy('T');
+  expect(await open()).toBe(false);
+});
+
+it('forgets pages that never open their stream', async () => {
+  const streams = createLiveStreams();
+  const { read } = await hold(streams, { token: 'first' });
+  streams.beginPage()('first');
+  for (let page = 0; page < 1_000; page += 1) streams.beginPage()(`later ${page}`);
+
+  const { text } = read('/maya');
+  await until(() => text().includes('event: ping'));
+
+  expect(text()).not.toContain('missedNothing');
 });
 
 it('sends nothing more to a stream that has ended while its reader is slow', async () => {

@@ -3,6 +3,8 @@ import { liveTiming, type LiveEvent, type LiveMessage } from '@tidemark/contract
 
 const maxStreamsPerUser = 10;
 const maxBufferedBytes = 1024 * 1024;
+/** Pages whose stream is awaited; those of closed pages never come. */
+const maxPages = 1_000;
 
 interface StreamWatch {
   /** Called when a slow reader was dropped. */
@@ -42,6 +44,9 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
   // Keys: workspace, then person.
   const listeners = new Map<string, Map<string, Listener>>();
   let draining = false;
+  // The number of messages so far, and before the data of each page that has yet to open its stream, by its token.
+  let delivered = 0;
+  const pages = new Map<string, number>();
 
   let pingDueAt = performance.now() + liveTiming.pingSeconds * 1000;
   const pings = setInterval(() => {
@@ -100,7 +105,7 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
   async function open(
     recipient: Recipient,
     response: ServerResponse,
-    listAccounts?: () => Promise<string[]>,
+    { token = '', listAccounts }: { token?: string; listAccounts?: () => Promise<string[]> } = {},
   ): Promise<void> {
     // The client may have left while its token was checked.
     if (response.closed) return;
@@ -142,7 +147,10 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
       }
     }
     stream.isComplete = true;
-    write(stream, toPing());
+    const missedNothing = pages.get(token) === delivered;
+    // The token may open another stream, which misses what the first was sent.
+    pages.delete(token);
+    write(stream, toPing({ missedNothing }));
   }
 
   function sendToUser(userId: string, event: LiveEvent): void {
@@ -176,6 +184,15 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
 
   return {
     open,
+    /** Call before a page's data are read, and the result with the token that comes with them. */
+    beginPage() {
+      const before = delivered;
+      return (token: string): void => {
+        pages.set(token, before);
+        const [oldest = ''] = pages.keys();
+        if (pages.size > maxPages) pages.delete(oldest);
+      };
+    },
     isDraining: () => draining,
     count: () => [...listAll()].reduce((sum, { streams }) => sum + streams.size, 0),
     /** Lists the people with a stream, and the documents sent to them. */
@@ -187,6 +204,7 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
         documents: [...followed],
       })),
     deliver(message: LiveMessage): void {
+      delivered += 1;
       if (message.to === 'user') return sendToUser(message.userId, message.event);
       if (message.to === 'everyone') return sendToEveryone(message.event);
       if (message.to === 'session-end') return endStreams(message);
@@ -233,7 +251,8 @@ function toSeenBy({ userId, personId, accountIds }: Recipient, event: LiveEvent)
   return { ...event, accountRefs: event.accountRefs.filter(({ accountId }) => accountIds.includes(accountId)) };
 }
 
-const toPing = () => toText({ type: 'ping', at: new Date().toISOString() });
+const toPing = ({ missedNothing = false } = {}) =>
+  toText({ type: 'ping', at: new Date().toISOString(), ...(missedNothing && { missedNothing }) });
 
 function toText(event: LiveEvent): Buffer {
   return Buffer.from(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);

@@ -10,7 +10,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type * as Offline from '#web/platform/offline/index.ts';
 import { call, toCallResult } from '#web/platform/call.ts';
 import { CallError, getServerMessage } from '#web/platform/failed-call.ts';
-import { offerLiveToken } from '#web/platform/live/first-token.ts';
+import { offerLiveToken } from '#web/platform/live/page-start.ts';
 import { provideSession } from '#web/platform/session/session.ts';
 import { countSignIn } from './sign-in-count.ts';
 

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/platform/query-client.ts';
-import { offerLiveToken } from '#web/platform/live/first-token.ts';
+import { offerLatest, offerLiveToken } from '#web/platform/live/page-start.ts';
 import { useLiveStatus } from '#web/platform/live/status.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { stubApi } from '#web/platform/stubbed-api.ts';
@@ -67,6 +67,20 @@ it("shows changes made between page load and the stream's first opening", async 
   act(() => void opened.dispatchEvent(new MessageEvent('ping', { data: '{"type":"ping"}' })));
 
   expect(await screen.findByText('Theo O.')).toBeDefined();
+});
+
+it('shows the latest data of a page whose stream missed nothing, without requests', async () => {
+  const api = show();
+  const opened = await stream(1);
+  const shown = vi.fn();
+  offerLatest(shown);
+  const before = api.calls.length;
+
+  act(() => void opened.dispatchEvent(new MessageEvent('ping', { data: '{"type":"ping","missedNothing":true}' })));
+  act(() => void opened.dispatchEvent(new MessageEvent('ping', { data: '{"type":"ping"}' })));
+
+  expect(shown).toHaveBeenCalledOnce();
+  expect(api.calls.slice(before)).toEqual([]);
 });
 
 it('opens the stream with the token that came with the page, and requests later ones', async () => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { createLiveDriver } from '#web/platform/live/driver.ts';
+import { showLatest } from '#web/platform/live/page-start.ts';
 import { useLiveStatus } from '#web/platform/live/status.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { eventToCache, refetchLive } from './event-to-cache.ts';
@@ -12,7 +13,10 @@ export function LiveConnection() {
 
   useEffect(() => {
     const driver = createLiveDriver(userId, {
-      onState: (state) => useLiveStatus.setState(state === 'connected' ? { state, everConnected: true } : { state }),
+      onState: (state) => {
+        useLiveStatus.setState(state === 'connected' ? { state, everConnected: true } : { state });
+        if (state === 'connected') showLatest();
+      },
       onEvent: (event) => eventToCache(queries, event),
       onCatchUp: () => refetchLive(queries),
     });

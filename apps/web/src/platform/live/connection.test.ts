@@ -61,6 +61,16 @@ describe('connecting', () => {
     expect(live.times('catch-up')).toEqual([0]);
   });
 
+  it('does not catch up with a stream that missed nothing', () => {
+    const live = machine();
+    live.report({ type: 'start' });
+    live.report({ type: 'token', token: 'T' });
+    live.report({ type: 'opened', missedNothing: true });
+
+    expect(live.state()).toBe('connected');
+    expect(live.times('catch-up')).toEqual([]);
+  });
+
   it('stays disconnected when the token request fails, until it is restarted', () => {
     const live = machine();
     live.report({ type: 'start' });

@@ -21,7 +21,7 @@ export type Happening =
   | { type: 'stop' }
   | { type: 'token'; token: string }
   | { type: 'token-failed' }
-  | { type: 'opened' }
+  | { type: 'opened'; missedNothing?: boolean }
   | { type: 'heard' }
   | { type: 'failed' }
   | { type: 'sse-expired' }
@@ -62,7 +62,7 @@ export function step(now: Connection, happening: Happening): Step {
     case 'token-failed':
       return tokenFailed(now);
     case 'opened':
-      return now.state === 'connecting' ? opened(now) : [now, []];
+      return now.state === 'connecting' ? opened(now, happening.missedNothing) : [now, []];
     case 'heard':
       return now.state === 'connected' ? [{ ...now, attempts: 0 }, [expectPing]] : [now, []];
     case 'failed':
@@ -112,11 +112,12 @@ function tokenFailed(now: Connection): Step {
   return [unmade, [{ type: 'clear-timers' }]];
 }
 
-/** Changes before the stream was open were not sent, so they are fetched. */
-function opened(now: Connection): Step {
+/** Fetches changes from before the stream was open, unless the server knows of none. */
+function opened(now: Connection, missedNothing = false): Step {
+  const lifetime: Effect = { type: 'set-timer', name: 'lifetime', seconds: liveTiming.lifetimeSeconds };
   return [
     { ...now, state: 'connected', everOpened: true, serverAnswers: false },
-    [expectPing, { type: 'set-timer', name: 'lifetime', seconds: liveTiming.lifetimeSeconds }, { type: 'catch-up' }],
+    [expectPing, lifetime, ...(missedNothing ? [] : [{ type: 'catch-up' } as const])],
   ];
 }
 

@@ -1,6 +1,6 @@
 import { createLiveToken, getHealth, openLiveStream, liveEventTypes, type LiveEvent } from '@tidemark/contract';
 import { call } from '../call.ts';
-import { takeLiveToken } from './first-token.ts';
+import { takeLiveToken } from './page-start.ts';
 import { step, unmade, type Effect, type Happening, type LiveState, type TimerName } from './connection.ts';
 
 export interface LiveDriver {
@@ -80,7 +80,7 @@ export function createLiveDriver(userId: string, listeners: Listeners): LiveDriv
 
   function heard(event: LiveEvent) {
     // The first ping says that the stream misses nothing from now on.
-    if (event.type === 'ping') happened({ type: 'opened' });
+    if (event.type === 'ping') happened({ type: 'opened', missedNothing: event.missedNothing === true });
     happened({ type: 'heard' });
     if (event.type === 'sse-expired' || event.type === 'server_shutdown_soon') happened({ type: event.type });
     else if (event.type !== 'ping') listeners.onEvent(event);

@@ -20,7 +20,7 @@ import { recentSignInSeconds } from '../../../platform/http/recent-sign-in.ts';
 import { route, type Viewer } from '../../../platform/http/route.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { Vault } from '../../../platform/secrets.ts';
-import { createLiveTokens, endStreams } from '../../live/index.ts';
+import { createLiveTokens, endStreams, type LiveStreams } from '../../live/index.ts';
 import { recordActivity } from '../activity.ts';
 import type { SignIn } from '../authenticate.ts';
 import type { SubjectBinding } from '../bind-subject.ts';
@@ -44,6 +44,7 @@ const nothing = { page: null, liveToken: null };
 export interface SessionRouteDeps {
   db: Database;
   events: EventBus<LiveMessage>;
+  streams: Pick<LiveStreams, 'beginPage'>;
   sessions: SessionStore;
   vault: Vault;
   relyingParty: RelyingParty;
@@ -62,6 +63,7 @@ export function sessionRoutes(deps: SessionRouteDeps) {
   const {
     db,
     sessions,
+    streams,
     vault,
     relyingParty,
     identityProvider,
@@ -146,6 +148,7 @@ export function sessionRoutes(deps: SessionRouteDeps) {
     { accessToken, userId }: { accessToken: string; userId: string },
     reply: FastifyReply,
   ) {
+    const keepPage = streams.beginPage();
     const chosen = cookies.read(reply, 'workspace');
     const placed = await enterChosen(enterWorkspace, { userId, role: 'user' }, chosen);
     if (chosen !== undefined && !placed.member) cookies.clear(reply, 'workspace');
@@ -156,11 +159,10 @@ export function sessionRoutes(deps: SessionRouteDeps) {
     );
     if (viewer.lacksSecondFactor) return nothing;
     const isCurrent = viewer.userId === userId && viewer.role === page.user.user.role;
-    return {
-      page: isCurrent ? page : await readStartPage(viewer),
-      // After too many, the app requests one itself, and is told why not.
-      liveToken: await liveTokens.issue(isCurrent ? placed : viewer, maxPagesPerMinute).catch(toNull),
-    };
+    // After too many, the app requests one itself, and is told why not.
+    const liveToken = await liveTokens.issue(isCurrent ? placed : viewer, maxPagesPerMinute).catch(toNull);
+    if (liveToken !== null) keepPage(liveToken);
+    return { page: isCurrent ? page : await readStartPage(viewer), liveToken };
   }
 
   async function finish(reply: FastifyReply, query: URLSearchParams): Promise<string> {

@@ -7,6 +7,7 @@ import {
   liveTiming,
   sessionHeader,
   startPage,
+  updateProfile,
 } from '@tidemark/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHttpBrowser, type HttpBrowser } from '../../../../test/http-browser.ts';
@@ -222,6 +223,7 @@ describe('data for the first page', () => {
     const stream = await listenLive(app, liveToken ?? '');
     await stream.until(() => stream.events.some(({ type }) => type === 'ping'));
     await stream.close();
+    expect(stream.events).toMatchObject([{ type: 'ping', missedNothing: true }]);
     const expiresAt = new Date(Date.now() + liveTiming.tokenSeconds * 1000);
     const tokens = Array.from({ length: 600 }, () => ({
       token_hash: randomBytes(32),
@@ -233,6 +235,18 @@ describe('data for the first page', () => {
       .execute();
 
     expect(await open()).toMatchObject({ liveToken: null, page: { user: { user: { email: 'cal@sandbox.test' } } } });
+  });
+
+  it('is followed by a stream that does not claim to have missed nothing if the user has changed since', async () => {
+    const browser = await signedIn('theo@sandbox.test');
+    const { liveToken, accessToken } = startPage.response.parse(await (await browser.call('/session/page', {})).json());
+    await createTestClient(app.url, accessToken).call(updateProfile, { body: { name: 'Theo again' } });
+
+    const stream = await listenLive(app, liveToken ?? '');
+    await stream.until(() => stream.events.some(({ type }) => type === 'ping'));
+    await stream.close();
+
+    expect(stream.events[0]).not.toHaveProperty('missedNothing');
   });
 
   it('contains nothing about a disabled user', async () => {
