@@ -59,7 +59,7 @@ it('Maya requests a feature, it becomes a harmless issue, and two people vote fo
   expect(await toCount(theo.page, 'A calendar of posts')).toBe('1');
   await findUpvote(theo.page, 'A calendar of posts').click();
   await theo.page.getByText('Upvote added successfully').waitFor();
-  expect(await toCount(theo.page, 'A calendar of posts')).toBe('2');
+  await expect.poll(() => toCount(theo.page, 'A calendar of posts')).toBe('2');
 
   await maya.page.reload();
   const own = findUpvote(maya.page, 'A calendar of posts');
@@ -68,7 +68,7 @@ it('Maya requests a feature, it becomes a harmless issue, and two people vote fo
   expect(await toCount(maya.page, 'A calendar of posts')).toBe('2');
   await own.press('Enter');
   await maya.page.getByText('Upvote removed successfully').waitFor();
-  expect(await toCount(maya.page, 'A calendar of posts')).toBe('1');
+  await expect.poll(() => toCount(maya.page, 'A calendar of posts')).toBe('1');
 
   for (const { complaints, foreign } of [maya, theo]) {
     expect(complaints).toEqual([]);
