@@ -36,7 +36,14 @@ export async function startApp(element: HTMLElement) {
   if (pathname.startsWith('/share/')) return render(<SharedPage />);
   const queries = createQueryClient();
   // Runs once, outside React, and first: nothing can be shown without the session.
-  const session = createSessionClient({ queries, onPage: (page) => openWith(queries, page) });
+  let hasPage = false;
+  const session = createSessionClient({
+    queries,
+    onPage: (page) => {
+      hasPage = true;
+      openWith(queries, page);
+    },
+  });
   try {
     const [config] = await Promise.all([
       loadConfig(),
@@ -45,7 +52,8 @@ export async function startApp(element: HTMLElement) {
         ? session.started
         : Promise.race([session.started, new Promise((done) => setTimeout(done, quietMilliseconds))]),
     ]);
-    const router = isDrawn && session.state().is === 'signed-in' ? await loadDrawnPage(queries) : undefined;
+    // Without the page's data, the app loads them one by one, and guards judge what can be loaded.
+    const router = isDrawn && hasPage && session.state().is === 'signed-in' ? await loadDrawnPage(queries) : undefined;
     const takesOver = router && drawnPage() !== null;
     // Makes the router render the same elements as on the server.
     if (takesOver) router.ssr = { manifest: undefined };
