@@ -97,7 +97,7 @@ it('takes over a page that was drawn just before an account changed, and then sh
     );
   };
 
-  // During somebody's sync, the page fetches the accounts once more, whose name is still the same there.
+  // The page fetches the accounts once more if a user's sync is running, and there the name is unchanged.
   await expect.poll(showsChange, { timeout: 60_000 }).toBe(true);
   expect(complaints).toEqual([]);
   await page.context().close();

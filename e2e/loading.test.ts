@@ -69,7 +69,7 @@ it('fetches nothing again when its live connection opens, if nothing has changed
     return caughtUp.length;
   };
 
-  // Somebody's sync may be running.
+  // A user's sync may be running.
   await expect.poll(loadAgain, { timeout: 60_000 }).toBe(0);
   await page.context().close();
 });

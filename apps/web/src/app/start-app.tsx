@@ -10,6 +10,7 @@ import { takeDrawnStart } from '#web/platform/early-answers.ts';
 import { loadConfig } from '#web/platform/config.ts';
 import { offerLatest } from '#web/platform/live/page-start.ts';
 import { createQueryClient } from '#web/platform/query-client.ts';
+import { userQuery } from '#web/platform/session/user.query.ts';
 import { enterWorkspace } from '#web/platform/session/workspace.ts';
 import { App } from './app.tsx';
 import { fillCache } from './fill-cache.ts';
@@ -36,14 +37,7 @@ export async function startApp(element: HTMLElement) {
   if (pathname.startsWith('/share/')) return render(<SharedPage />);
   const queries = createQueryClient();
   // Runs once, outside React, and first: nothing can be shown without the session.
-  let hasPage = false;
-  const session = createSessionClient({
-    queries,
-    onPage: (page) => {
-      hasPage = true;
-      openWith(queries, page);
-    },
-  });
+  const session = createSessionClient({ queries, onPage: (page) => openWith(queries, page) });
   try {
     const [config] = await Promise.all([
       loadConfig(),
@@ -52,7 +46,8 @@ export async function startApp(element: HTMLElement) {
         ? session.started
         : Promise.race([session.started, new Promise((done) => setTimeout(done, quietMilliseconds))]),
     ]);
-    // Without the page's data, the app loads them one by one, and guards judge what can be loaded.
+    // If `/session/page` had no data, the app requests them one by one, and its guards decide.
+    const hasPage = queries.getQueryData(userQuery.queryKey) !== undefined;
     const router = isDrawn && hasPage && session.state().is === 'signed-in' ? await loadDrawnPage(queries) : undefined;
     const takesOver = router && drawnPage() !== null;
     // Makes the router render the same elements as on the server.

@@ -61,7 +61,7 @@ export function liveRoutes({ db, tokens, streams, events, watchAccounts }: LiveD
       const recipient = streams.isDraining() ? null : await tokens.findRecipient(token);
       if (!recipient) throw new ApiError('live_token_invalid');
       const listAccounts = accounts === 'all' ? () => watchReached(recipient) : undefined;
-      await streams.open(recipient, hijackReply(reply), { token, ...(listAccounts && { listAccounts }) });
+      await streams.open(recipient, hijackReply(reply), { token, listAccounts });
       return '';
     }),
 

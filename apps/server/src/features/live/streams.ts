@@ -3,7 +3,7 @@ import { liveTiming, type LiveEvent, type LiveMessage } from '@tidemark/contract
 
 const maxStreamsPerUser = 10;
 const maxBufferedBytes = 1024 * 1024;
-/** Pages whose stream is awaited; those of closed pages never come. */
+/** Pages that have yet to open their stream; closed ones never do. */
 const maxPages = 1_000;
 
 interface StreamWatch {
@@ -105,7 +105,7 @@ export function createLiveStreams({ onDropped, onPing }: StreamWatch = {}) {
   async function open(
     recipient: Recipient,
     response: ServerResponse,
-    { token = '', listAccounts }: { token?: string; listAccounts?: () => Promise<string[]> } = {},
+    { token = '', listAccounts }: { token?: string; listAccounts?: (() => Promise<string[]>) | undefined } = {},
   ): Promise<void> {
     // The client may have left while its token was checked.
     if (response.closed) return;

@@ -34,8 +34,8 @@ export function pastDays(range: Period): { period: Period; length: number } | nu
 /** Adds up accounts' periods, those that every account has. Metrics without a value count as nothing. */
 export function addAccounts(accounts: readonly (readonly PastPeriod[])[]): PastPeriod[] {
   const byPlace = Map.groupBy(accounts.flat(), ({ place }) => place);
-  return [...byPlace.values()].flatMap(([first, ...others]) =>
-    first && others.length === accounts.length - 1 ? others.reduce(addPeriod, first) : [],
+  return [...byPlace.values()].flatMap(([first, ...rest]) =>
+    first && rest.length === accounts.length - 1 ? rest.reduce(addPeriod, first) : [],
   );
 }
 

@@ -159,7 +159,7 @@ export function sessionRoutes(deps: SessionRouteDeps) {
     );
     if (viewer.lacksSecondFactor) return nothing;
     const isCurrent = viewer.userId === userId && viewer.role === page.user.user.role;
-    // After too many, the app requests one itself, and is told why not.
+    // If the rate limit refuses it, the app requests a token itself, and reports the refusal.
     const liveToken = await liveTokens.issue(isCurrent ? placed : viewer, maxPagesPerMinute).catch(toNull);
     if (liveToken !== null) keepPage(liveToken);
     return { page: isCurrent ? page : await readStartPage(viewer), liveToken };
