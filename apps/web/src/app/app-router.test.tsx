@@ -94,6 +94,17 @@ it("opens the profile's second tab by click and by arrow key", async () => {
   expect(screen.getByRole('tab', { name: 'Activity Coming soon' })).toHaveProperty('disabled', true);
 });
 
+it.each(['connections', '__proto__'])(
+  "opens the profile's first tab if the address names the unknown tab %s",
+  async (tab) => {
+    visit(`/profile?tab=${tab}`);
+
+    const overview = await screen.findByRole('tab', { name: 'Overview', selected: true });
+    expect(overview).toBeDefined();
+    expect(screen.queryByText('Something went wrong')).toBeNull();
+  },
+);
+
 it("announces the other networks as 'Coming Soon!'", async () => {
   visit('/profile');
 

@@ -5,7 +5,7 @@ import { OfflineCard, SessionsCard } from '#web/features/auth/index.ts';
 import { AccountConnectionsCard } from '#web/features/connections/index.ts';
 import { CredentialsCard } from '#web/features/credentials/index.ts';
 import { ProfileColumn, ProfileInformation, YourData } from '#web/features/profile/index.ts';
-import { type ProfileTab, profileTabs } from '#web/features/profile/profile-search.ts';
+import { profileSearch, type ProfileTab, profileTabs } from '#web/features/profile/profile-search.ts';
 import { useConfig } from '#web/platform/config.ts';
 import { useUser } from '#web/platform/session/user.query.ts';
 import { useMay, useWorkspaces } from '#web/platform/session/workspace.ts';
@@ -51,7 +51,7 @@ const toTabElement = (id: TabId) => `profile-tab-${id}`;
 const panelElement = 'profile-panel';
 
 export function ProfilePage() {
-  const { tab: chosen } = useSearch({ from: '/profile' });
+  const { tab: chosen } = useProfileSearch();
   const navigate = useNavigate();
   const mayEdit = useMay('editor');
   const { sendsMail } = useConfig();
@@ -90,8 +90,11 @@ export function ProfilePage() {
   );
 }
 
+/** The router hands on what the page's parser drops. */
+const useProfileSearch = () => profileSearch(useSearch({ strict: false }));
+
 function Team() {
-  const { invitation } = useSearch({ from: '/profile' });
+  const { invitation } = useProfileSearch();
   return <TeamPanel invitation={invitation ?? null} fallback={<Skeleton height={320} />} />;
 }
 
@@ -108,7 +111,7 @@ function Notifications() {
 /** Shows credentials only for built-in sign-in; other identity providers let users change their password there. */
 function SignIn() {
   const { builtInSignIn } = useConfig();
-  const { confirm, reset } = useSearch({ from: '/profile' });
+  const { confirm, reset } = useProfileSearch();
   const navigate = useNavigate();
   return (
     <>
