@@ -121,7 +121,8 @@ function toCount(icon: PostFact['icon'], what: string, value: number | null, tot
 
 /** A divider separates the first count from the names before it. */
 function Fact({ icon: Icon, what, text, detail, isFirst = false }: PostFact & { isFirst?: boolean }) {
-  const word = detail ? `${what.toLowerCase()}: ${detail}` : what.toLowerCase();
+  const noun = (text === '1' ? what.replace(/s$/, '') : what).toLowerCase();
+  const word = detail ? `${what.toLowerCase()}: ${detail}` : noun;
   return (
     <Tooltip text={detail ? `${what}: ${detail}` : what} describes={false}>
       <span className={styles.fact} data-first={isFirst || undefined}>

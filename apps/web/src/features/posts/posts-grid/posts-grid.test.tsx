@@ -240,6 +240,15 @@ describe('posts grid', () => {
     expect(screen.getByText('comments')).toBeTruthy();
   });
 
+  it('reads a single like as one', async () => {
+    const row = { ...post, likes: 1, total_likes: null };
+    await renderAnalytics(<PostsGrid />, { 'datagrid/query': { rows: [row], totalRowCount: 1 } });
+    await screen.findByText('Slow Sunday bread');
+
+    expect(screen.getByText('like')).toBeTruthy();
+    expect(screen.queryByText('likes')).toBeNull();
+  });
+
   it('marks posts by other accounts with a badge that names the author', async () => {
     const row = { ...post, isCollaboration: true, author: { name: 'Hafenkind' } };
     await renderAnalytics(<PostsGrid />, { 'datagrid/query': { rows: [row], totalRowCount: 1 } });
