@@ -18,7 +18,7 @@ const surfacesOnly = `
   html, body { background-color: #000 !important; }
   img, svg, canvas, main [style*='width'], main [style*='height'] { visibility: hidden !important; }
   /* How many lines the headline has depends on the date, too; on a phone, the comparison allows for it. */
-  @media (width >= 700px) { main header div:has(> h1) ~ p { overflow: hidden !important; white-space: nowrap !important; } }
+  @media (width >= 700px) { main header div:has(> h1) ~ div > p { overflow: hidden !important; white-space: nowrap !important; } }
 `;
 
 export async function takeFingerprint(page: Page): Promise<Fingerprint> {

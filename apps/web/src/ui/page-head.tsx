@@ -25,7 +25,7 @@ export function PageHead({ actions, icon, title, detail, children, ...rest }: Pa
           </>
         )}
       </div>
-      {children}
+      <div className={styles.words}>{children}</div>
     </header>
   );
 }
