@@ -31,7 +31,6 @@ function GuardedRouter({ loaded }: { loaded: LoadedRouter | undefined }) {
   const [router] = useState(() => loaded ?? createAppRouter({ findRedirect, queries }));
   const guardedBy = useRef(findRedirect);
   const [isLoaded, setLoaded] = useState(loaded !== undefined);
-  const isSettled = useSettled();
 
   // React renders a page in slices if it is loaded before it mounts, which keeps phones responsive; the router's own
   // updates render in one piece.
@@ -50,12 +49,21 @@ function GuardedRouter({ loaded }: { loaded: LoadedRouter | undefined }) {
   if (!isLoaded) return <FullScreen busy text="Loading user data..." />;
   return (
     <>
-      {/* Its lights would delay the figures. */}
-      {isSettled && <Background />}
+      <SettledParts />
       <LiveConnection />
-      {isSettled && <SaveForOffline />}
-      {isSettled && <RememberView />}
       <RouterProvider router={router} context={{ findRedirect, queries }} />
+    </>
+  );
+}
+
+/** Parts that would delay the figures; a component of its own, so that the router is not drawn again for them. */
+function SettledParts() {
+  if (!useSettled()) return null;
+  return (
+    <>
+      <Background />
+      <SaveForOffline />
+      <RememberView />
     </>
   );
 }

@@ -25,3 +25,13 @@ it('replaces a drawn page by later data, except what has changed meanwhile', () 
   expect(queries.getQueryData(accountsQuery.queryKey)?.accounts[0]?.dataVersion).toBe(2);
   expect(queries.getQueryData(queryKeys.unreadAlerts)).toBe(0);
 });
+
+it('stores nothing again that is the same', () => {
+  const queries = new QueryClient();
+  fillCache(queries, pageWith(1, 4));
+
+  fillCache(queries, pageWith(1, 5), 1);
+
+  expect(queries.getQueryState(accountsQuery.queryKey)?.dataUpdateCount).toBe(1);
+  expect(queries.getQueryData(queryKeys.unreadAlerts)).toBe(5);
+});

@@ -1,5 +1,5 @@
 import type { PageStart } from '@tidemark/contract';
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import { accountsQuery } from '#web/features/accounts/index.ts';
 import { queryKeys } from '#web/platform/query-keys.ts';
 import { userQuery } from '#web/platform/session/user.query.ts';
@@ -16,6 +16,10 @@ export function fillCache(
     [accountsQuery.queryKey, { accounts }],
     [queryKeys.unreadAlerts, unreadAlerts],
   ];
-  for (const [key, value] of data)
-    if ((queries.getQueryState(key)?.dataUpdateCount ?? 0) <= maxUpdates) queries.setQueryData(key, value);
+  for (const [key, value] of data) {
+    const known = queries.getQueryState(key);
+    // Storing the same again would draw the page again while React takes it over.
+    const isNew = replaceEqualDeep(known?.data, value) !== known?.data;
+    if (isNew && (known?.dataUpdateCount ?? 0) <= maxUpdates) queries.setQueryData(key, value);
+  }
 }
